@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from deid_studio import paths
+from deid_studio.detection.kept_tables import kept_table
 from deid_studio.errors import GazetteerError
 from deid_studio.people.folding import fold
 from deid_studio.people.pieces import pieces
@@ -79,8 +81,15 @@ def read_counts(path: Path) -> tuple[Counted, ...]:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text(encoding="utf-8").splitlines() or [""]
-    except (OSError, UnicodeDecodeError) as error:
+        return _bytes(path).decode("utf-8").splitlines() or [""]
+    except UnicodeDecodeError as error:
+        raise GazetteerError(path=path, detail=str(error)) from error
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
         raise GazetteerError(path=path, detail=str(error)) from error
 
 
@@ -92,7 +101,39 @@ def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:
 @cache
 def shipped_gazetteers(resources: Path) -> tuple[Gazetteer, ...]:
     """The gazetteers that models are trained with: others would change what a model's features mean."""
-    return tuple(g for part in ("libraries", "lists") for g in read_gazetteers(resources / "gazetteers" / part))
+    return tuple(g for folder in _trained_with(resources) for g in read_gazetteers(folder))
+
+
+# What an index is made of, as it can be kept: by the first word of entries what follows it, each with the number of its
+# kinds among those that occur together; the classes of kinds; the SHA-256 of all entries.
+Packed = dict[str, Any]
+
+
+def packed(gazetteers: Iterable[Gazetteer]) -> Packed:
+    """The entries of gazetteers by their first words, folded, with the kinds they are of in the order of the lists."""
+    classes: dict[str, str] = {}
+    entries: set[str] = set()
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for gazetteer in gazetteers:
+        entries.update(f"{gazetteer.kind}\t{entry}" for entry in gazetteer.entries)
+        classes[gazetteer.kind] = gazetteer.phi_class
+        for entry in gazetteer.entries:
+            words = [fold(piece) for chunk in entry.split() for piece in pieces(chunk)]
+            if words:
+                own = found.setdefault(words[0], {})
+                rest = " ".join(words[1:])
+                if gazetteer.kind not in own.get(rest, ()):
+                    own[rest] = (*own.get(rest, ()), gazetteer.kind)
+    numbers: dict[tuple[str, ...], int] = {}
+    return {
+        "words": {
+            word: {rest: numbers.setdefault(kinds, len(numbers)) for rest, kinds in own.items()}
+            for word, own in found.items()
+        },
+        "kinds": [list(kinds) for kinds in numbers],
+        "classes": classes,
+        "sha256": hashlib.sha256("\n".join(sorted(entries)).encode()).hexdigest(),
+    }
 
 
 class GazetteerIndex:
@@ -103,15 +144,21 @@ class GazetteerIndex:
     """
 
     def __init__(self, gazetteers: Iterable[Gazetteer]) -> None:
-        self._root = _Node()
-        self._classes: dict[str, str] = {}
-        entries: set[str] = set()
-        for gazetteer in gazetteers:
-            entries.update(f"{gazetteer.kind}\t{entry}" for entry in gazetteer.entries)
-            self._classes[gazetteer.kind] = gazetteer.phi_class
-            for entry in gazetteer.entries:
-                self._add(entry, gazetteer.kind)
-        self.sha256 = hashlib.sha256("\n".join(sorted(entries)).encode()).hexdigest()
+        self._take(packed(gazetteers))
+
+    @classmethod
+    def of(cls, entries: Packed) -> GazetteerIndex:
+        """The index of entries that are packed already."""
+        index = cls.__new__(cls)
+        index._take(entries)
+        return index
+
+    def _take(self, entries: Packed) -> None:
+        self._words: dict[str, dict[str, int]] = entries["words"]
+        self._kinds = [tuple(kinds) for kinds in entries["kinds"]]
+        self._classes: dict[str, str] = entries["classes"]
+        self.sha256: str = entries["sha256"]
+        self._nodes: dict[str, _Node] = {}  # of words that were met
 
     def phi_class(self, kind: str) -> str:
         """The class that entries of `kind` usually have, or an empty string."""
@@ -119,7 +166,7 @@ class GazetteerIndex:
 
     def kinds(self, folded: str) -> tuple[str, ...]:
         """The kinds of the gazetteers in which one folded token is an entry by itself."""
-        node = self._root.children.get(folded)
+        node = self._node(folded)
         return node.kinds if node else ()
 
     @property
@@ -130,10 +177,9 @@ class GazetteerIndex:
     def phrases(self, folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more tokens in a sequence of folded tokens, the longest of each kind at each place."""
         hits: list[Hit] = []
-        roots = self._root.children
         total = len(folded)
         for start, word in enumerate(folded):
-            node = roots.get(word)
+            node = self._node(word)
             if node is None or not node.children:
                 continue
             longest: dict[str, int] = {}
@@ -148,18 +194,41 @@ class GazetteerIndex:
             hits.extend(Hit(start, end, kind) for kind, end in longest.items())
         return hits
 
-    def _add(self, entry: str, kind: str) -> None:
-        words = [fold(piece) for chunk in entry.split() for piece in pieces(chunk)]
-        if not words:
-            return
-        node = self._root
-        for word in words:
-            node = node.children.setdefault(word, _Node())
-        if kind not in node.kinds:
-            node.kinds = (*node.kinds, kind)
+    def _node(self, word: str) -> _Node | None:
+        """What begins with a word; None where nothing does."""
+        if word not in self._words:
+            return None
+        root = self._nodes.get(word)
+        if root is None:
+            root = _Node()
+            for rest, number in self._words[word].items():
+                node = root
+                for other in rest.split():
+                    node = node.children.setdefault(other, _Node())
+                node.kinds = self._kinds[number]
+            self._nodes[word] = root
+        return root
+
+
+def index_of(folders: Iterable[Path]) -> GazetteerIndex:
+    """The index of the gazetteers in some folders, kept from one start to the next; raises `GazetteerError`."""
+    files = [path for folder in folders for path in sorted(folder.glob("*.txt"))]
+    name = f"index {' '.join(str(path.parent.name) for path in files)}"
+    by = (__name__, fold.__module__, pieces.__module__)
+    return GazetteerIndex.of(kept_table(name, map(_bytes, files), by, lambda: packed(map(read_gazetteer, files))))
 
 
 @cache
 def default_gazetteers() -> GazetteerIndex:
     """The index of the gazetteers that models are trained with."""
-    return GazetteerIndex(shipped_gazetteers(paths.resources()))
+    return index_of(_trained_with(paths.resources()))
+
+
+@cache
+def context_gazetteers() -> GazetteerIndex:
+    """The index of those that context models are trained with: all that are shipped but those that reports gave."""
+    return index_of((*_trained_with(paths.resources()), paths.resources() / "gazetteers" / "grammar"))
+
+
+def _trained_with(resources: Path) -> tuple[Path, ...]:
+    return tuple(resources / "gazetteers" / part for part in ("libraries", "lists"))

@@ -9,15 +9,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import zip_longest
 
 import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from deid_studio import paths
-from deid_studio.detection.gazetteers import GazetteerIndex, read_gazetteers, shipped_gazetteers
+from deid_studio.detection.gazetteers import GazetteerIndex, context_gazetteers
 from deid_studio.detection.harmless.harmless import Harmless, Weight
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.tokens import TokenLine, tokenizer
@@ -247,13 +245,6 @@ def _shape(text: str) -> int:
 
 
 _LETTERS = frozenset(_SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
-
-
-@cache
-def context_gazetteers() -> GazetteerIndex:
-    """The lists that context models are trained with: all that are shipped but those that reports gave."""
-    resources = paths.resources()
-    return GazetteerIndex([*shipped_gazetteers(resources), *read_gazetteers(resources / "gazetteers" / "grammar")])
 
 
 def reader(words: Sequence[str]) -> Reader:

@@ -11,6 +11,7 @@ import regex
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.compilation import CompiledGrammar
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.grammar_tables import tables_of
 from deid_studio.detection.grammar.matching import CompiledRule, ReportState
 from deid_studio.detection.grammar.rule_language import Grammar
 from deid_studio.errors import GrammarError
@@ -60,7 +61,7 @@ def check(grammar: Grammar, gazetteers: Iterable[Gazetteer], sample: Sequence[st
     """Everything wrong with a grammar, not only the first thing; `sample` are texts of reports."""
     gazetteers = tuple(gazetteers)
     findings: list[Finding] = [*_unknown_kinds(grammar, gazetteers), *_unused(grammar)]
-    compiled = CompiledGrammar(grammar, gazetteers)
+    compiled = CompiledGrammar(grammar, tables_of(grammar, gazetteers))
     fit: list[int] = []
     for number, rule in enumerate(grammar.rules):
         try:

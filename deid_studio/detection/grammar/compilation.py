@@ -1,19 +1,18 @@
-"""Compilation: a grammar and gazetteers made ready to be matched."""
+"""Compilation: a grammar and its tables made ready to be matched."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 import ahocorasick
 import regex
 
-from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checks import checker, names
-from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
-from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
+from deid_studio.detection.grammar.expression import ExpressionError, Piece
+from deid_studio.detection.grammar.grammar_tables import GrammarTables
+from deid_studio.detection.grammar.lists import ScannedLists
 from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, CompiledSequence
-from deid_studio.detection.grammar.place_filters import PlaceFilter
-from deid_studio.detection.grammar.rule_language import Grammar, ListSource, Rule
+from deid_studio.detection.grammar.rule_language import Grammar, Rule
 from deid_studio.detection.grammar.searching import Expression
 from deid_studio.errors import GrammarError
 from deid_studio.people.folded_text import FoldedText
@@ -48,27 +47,17 @@ class Cues:
 
 
 class CompiledGrammar:
-    """A grammar with its lists; rules are read on first use and kept, their expressions compiled when first matched.
+    """A grammar with its tables; rules are read on first use and kept, their expressions compiled when first matched.
 
     `scanned` finds the lists that are scanned for. Lists that candidates gather have no gazetteer: they are known by
     the candidate rules' `gather`. Raises `GrammarError` for a list that neither is declared nor gathered.
     """
 
-    def __init__(
-        self, grammar: Grammar, gazetteers: Iterable[Gazetteer], told: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, grammar: Grammar, tables: GrammarTables, told: Callable[[str], None] | None = None) -> None:
         self.grammar = grammar
         self.gathered = frozenset(name for rule in grammar.rules for name in rule.gathers)
-        entries = _entries_by_kind(gazetteers)
-        place_filter = PlaceFilter(entries)
-        self._inline: dict[str, str] = {}
-        self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told)
-        for source in grammar.lists.values():
-            own = place_filter.kept(_entries(source, entries), source.filters)
-            if source.form == "inline":
-                self._inline[source.name] = entries_expression(own)
-            else:
-                self.scanned.add(source.name, own, source.form)
+        self._tables = tables
+        self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told, tables.scanned)
         self.scanned.close()
         self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
         self.cues = Cues(cue for rule in grammar.rules for cue in rule.cue)
@@ -99,22 +88,18 @@ class CompiledGrammar:
         """The error that tells what is wrong with a rule."""
         return GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}")
 
-    def expanded(self, source: str) -> str:
-        """An expression with symbols and inline lists written out, without accents; raises `ExpressionError`."""
-        return without_accents(expand(source, self.grammar.symbols, self._inline.get))
-
     def _plain(self, source: str) -> regex.Pattern[str] | None:
         try:
-            return regex.compile(self.expanded(source), _FLAGS) if source else None
+            return regex.compile(self._tables.expanded(self.grammar, source), _FLAGS) if source else None
         except (ExpressionError, regex.error) as error:
             raise GrammarError(path=self.grammar.path, detail=str(error)) from error
 
     def _compiled(self, rule: Rule) -> CompiledRule:
-        sequences = variants(self.expanded(rule.find))
+        expanded = self._tables.rule(self.grammar, rule)
         plain = None
         compiled: list[CompiledSequence] = []
         groups = 0
-        for sequence in sequences:
+        for sequence in expanded.find:
             elements = []
             for place, element in enumerate(sequence):
                 own = element.groups if isinstance(element, Piece) else (element.group,)
@@ -128,7 +113,7 @@ class CompiledGrammar:
                     elements.append(CompiledElement(element))
             if not elements:
                 raise ExpressionError("an expression that can be empty")
-            if len(sequences) == 1 and len(elements) == 1:
+            if len(expanded.find) == 1 and len(elements) == 1:
                 plain = elements[0].expression
             compiled.append(CompiledSequence(tuple(elements)))
         wanted = len(rule.classes) or len(rule.gathers)
@@ -142,9 +127,9 @@ class CompiledGrammar:
             groups=groups,
             plain=plain,
             sequences=tuple(compiled),
-            left=Expression(self.expanded(rule.left), _FLAGS | regex.REVERSE) if rule.left else None,
-            right=Expression(self.expanded(rule.right), _FLAGS) if rule.right else None,
-            gap=Expression(self.expanded(rule.gap), _FLAGS),
+            left=Expression(expanded.left, _FLAGS | regex.REVERSE) if rule.left else None,
+            right=Expression(expanded.right, _FLAGS) if rule.right else None,
+            gap=Expression(expanded.gap, _FLAGS),
             checks=tuple(checker(name) for name in rule.checks),
         )
 
@@ -153,16 +138,3 @@ class CompiledGrammar:
             unknown = [name for name in wanted if name not in self.grammar.lists and name not in self.gathered]
             if unknown:
                 raise ExpressionError(f"unknown list {', '.join(unknown)}")
-
-
-def _entries_by_kind(gazetteers: Iterable[Gazetteer]) -> dict[str, list[str]]:
-    entries: dict[str, list[str]] = {}
-    for gazetteer in gazetteers:
-        entries.setdefault(gazetteer.kind, []).extend(gazetteer.entries)
-    return entries
-
-
-def _entries(source: ListSource, entries: Mapping[str, list[str]]) -> list[str]:
-    without = set(source.without)
-    own = [entry for kind in source.kinds for entry in entries.get(kind, ()) if entry not in without]
-    return [*own, *source.also]

@@ -13,6 +13,7 @@ import regex
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
+from deid_studio.detection.grammar.grammar_tables import GrammarTables, tables_of
 from deid_studio.detection.grammar.matching import Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
@@ -22,7 +23,6 @@ from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.people.folded_text import fold_line, folded_report, unaccented
-from deid_studio.people.folding import fold
 
 _LOG = logging.getLogger(__name__)
 _UNMEASURED = {Stage.RELIABLE: 0.9, Stage.HEURISTIC: 0.6}
@@ -44,22 +44,23 @@ class Step:
 class GrammarDetector:
     """Finds PHI by a grammar's rules in their order: what an earlier rule assigned or blocked is not assigned again.
 
-    `measures` are the rules' measured precisions. A rule that takes too long on a part of a report is left out there
-    and logged by its name. Safe to share between threads. Raises `GrammarError` for a rule that is wrong; with
-    `proven`, which says that none is, rules are compiled when a report first needs them.
+    Its lists are made of `gazetteers`, or these are its tables. `measures` are the rules' measured precisions. A rule
+    that takes too long on a part of a report is left out there and logged by its name. Safe to share between threads.
+    Raises `GrammarError` for a rule that is wrong; with `proven`, which says that none is, rules are compiled when a
+    report first needs them.
     """
 
     def __init__(
         self,
         grammar: Grammar,
-        gazetteers: Iterable[Gazetteer],
+        gazetteers: Iterable[Gazetteer] | GrammarTables,
         measures: Mapping[str, Measure] | None = None,
         name: str = "grammar",
         proven: bool = False,
     ) -> None:
         self.name = name
-        gazetteers = tuple(gazetteers)
-        self.compiled = CompiledGrammar(grammar, gazetteers, _tell_timeout)
+        tables = gazetteers if isinstance(gazetteers, GrammarTables) else tables_of(grammar, gazetteers)
+        self.compiled = CompiledGrammar(grammar, tables, _tell_timeout)
         # A wrong rule should not be found in the middle of somebody's reports.
         for number in () if proven else range(len(grammar.rules)):
             self.compiled.proven(number)
@@ -68,9 +69,7 @@ class GrammarDetector:
         for number, rule in enumerate(grammar.rules):
             for cue in rule.cue:
                 self._of_cue.setdefault(cue, []).append(number)
-        self._common = frozenset(
-            fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
-        )
+        self._common = tables.common
         self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
         self._refusing = frozenset(rule.name for rule in grammar.rules if rule.refuses)
         self._owner = f"grammar:{grammar.name}"

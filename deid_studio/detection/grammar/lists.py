@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import ahocorasick
@@ -31,36 +31,85 @@ class _Payload:
     plain: dict[str, str] = field(default_factory=dict)
     munged: list[tuple[str, str, Variants]] = field(default_factory=list)  # list, entry
 
+    def take(self, name: str, entry: str, variants: Variants | None) -> None:
+        """Add an entry of a list; a plain one has no variants."""
+        if variants is None:
+            self.plain.setdefault(name, entry)
+        else:
+            self.munged.append((name, entry, variants))
+
+
+_PLAIN = "plain"
+_NEXT, _PART = "\x1e", "\x1d"  # ends of lines, which no entry holds
+
+
+def _keyed(entries: Iterable[str], form: str) -> Iterator[tuple[str, str, Variants | None]]:
+    """The keys by which entries are found in folded text, each with its entry, and its variants where its form is not
+    "plain" (see `munge`)."""
+    for entry in entries:
+        if form == _PLAIN:
+            for variant in plain_variants(fold_line(entry)):
+                if len(variant) > 1:
+                    yield variant, entry, None
+        elif (variants := munge(entry, form)) is not None:
+            yield variants.core, entry, variants
+
+
+def written(lists: Iterable[tuple[str, Iterable[str], str]]) -> dict[str, str]:
+    """Lists (name, entries, form) as they can be kept: what stands behind each key, in a text."""
+    found: dict[str, dict[tuple[str, ...], str]] = {}
+    for name, entries, form in lists:
+        for key, entry, _ in _keyed(entries, form):
+            own = found.setdefault(key, {})
+            own.setdefault((name,) if form == _PLAIN else (name, form, entry), _PART.join((name, form, entry)))
+    return {key: _NEXT.join(own.values()) for key, own in found.items()}
+
+
+def _read(text: str) -> _Payload:
+    payload = _Payload()
+    for one in text.split(_NEXT):
+        name, form, entry = one.split(_PART)
+        payload.take(name, entry, None if form == _PLAIN else munge(entry, form))
+    return payload
+
 
 class ScannedLists:
     """Gazetteer lists in one automaton: a report is gone through once, however many lists and entries there are.
 
     `cased` are lists whose entries count only where they begin with a capital. `told` is called with the list's name
-    when an expression takes too long.
+    when an expression takes too long. `lists` are `written` ones, of which a key is read when it is first found.
     """
 
-    def __init__(self, cased: Iterable[str] = (), told: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        cased: Iterable[str] = (),
+        told: Callable[[str], None] | None = None,
+        lists: Mapping[str, str] | None = None,
+    ) -> None:
         self._automaton = ahocorasick.Automaton()
+        self._payloads: list[_Payload | str] = []
         self._cased = frozenset(cased)
         self._told = told or (lambda name: None)
+        for key, text in (lists or {}).items():
+            self._put(key, text)
 
-    def add(self, name: str, entries: Iterable[str], form: str = "plain") -> None:
+    def add(self, name: str, entries: Iterable[str], form: str = _PLAIN) -> None:
         """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
-        for entry in entries:
-            if form == "plain":
-                for variant in plain_variants(fold_line(entry)):
-                    if len(variant) > 1:
-                        self._payload(variant).plain.setdefault(name, entry)
-            elif (variants := munge(entry, form)) is not None:
-                self._payload(variants.core).munged.append((name, entry, variants))
+        for key, entry, variants in _keyed(entries, form):
+            known = self._automaton.get(key, None)
+            number = self._put(key, _Payload()) if known is None else known[1]
+            self._payload(number).take(name, entry, variants)
 
-    def _payload(self, key: str) -> _Payload:
-        known = self._automaton.get(key, None)
-        if known is None:
-            known = (len(key), _Payload())
-            self._automaton.add_word(key, known)
-        payload = known[1]
-        assert isinstance(payload, _Payload)
+    def _put(self, key: str, payload: _Payload | str) -> int:
+        number = len(self._payloads)
+        self._automaton.add_word(key, (len(key), number))
+        self._payloads.append(payload)
+        return number
+
+    def _payload(self, number: int) -> _Payload:
+        payload = self._payloads[number]
+        if isinstance(payload, str):
+            payload = self._payloads[number] = _read(payload)
         return payload
 
     def close(self) -> None:
@@ -72,7 +121,8 @@ class ScannedLists:
         """Whether a list holds an entry, told by its folded form; goes through all entries."""
         return any(
             fold_line(entry) == folded
-            for _, payload in self._automaton.values()
+            for kept in self._payloads
+            for payload in (_read(kept) if isinstance(kept, str) else kept,)
             for owner, entry in (*payload.plain.items(), *((one, other) for one, other, _ in payload.munged))
             if owner == name
         )
@@ -87,10 +137,11 @@ class ScannedLists:
         found: dict[str, list[Hit]] = {}
         folded, original, cased = text.folded, text.original, self._cased
         length = len(folded)
-        for last, (size, payload) in self._automaton.iter(folded):
+        for last, (size, number) in self._automaton.iter(folded):
             start, end = last + 1 - size, last + 1
             if (start and folded[start - 1].isalnum()) or (end < length and folded[end].isalnum()):
                 continue
+            payload = self._payload(number)
             if payload.plain:
                 begin, finish = text.to_text(start, end)
                 capital = original[begin].isupper() or original[begin].isdigit()

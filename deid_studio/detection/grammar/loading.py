@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
+from deid_studio.detection.gazetteers import Gazetteer, read_gazetteer
+from deid_studio.detection.grammar.expression import expand
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.grammar_tables import packed, tables_of, unpacked
+from deid_studio.detection.grammar.lists import ScannedLists
 from deid_studio.detection.grammar.measures import measures_path, read_measures
+from deid_studio.detection.grammar.place_filters import PlaceFilter
 from deid_studio.detection.grammar.rule_language import read_grammar
+from deid_studio.detection.kept_tables import kept_table
+from deid_studio.detection.munging import munge
 from deid_studio.errors import ResourceError
+from deid_studio.people.folded_text import FoldedText
+from deid_studio.people.folding import fold
+
+# The modules by which a grammar's tables are made.
+_MADE_BY = tuple(
+    one.__module__
+    for one in (tables_of, ScannedLists, PlaceFilter, expand, read_grammar, read_gazetteer, munge, FoldedText, fold)
+)
 
 
 def default_grammar() -> Path:
@@ -23,10 +38,7 @@ def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
 
     `imported` is by default `paths.user_gazetteers()`; it need not exist. Raises `GazetteerError`.
     """
-    shipped = paths.resources() / "gazetteers"
-    imported = paths.user_gazetteers() if imported is None else imported
-    folders = [*sorted(path for path in shipped.iterdir() if path.is_dir()), imported]
-    own = [one for folder in folders if folder.is_dir() for one in read_gazetteers(folder)]
+    own = map(read_gazetteer, _gazetteer_files(imported))
     return (*own, *_vocabulary(paths.resources() / "vocabulary"))
 
 
@@ -36,14 +48,30 @@ def load_grammar_detector(grammar: Path | None = None, imported: Path | None = N
     The last ones are kept, and read again when a file of theirs has changed. Raises `GrammarError` or `GazetteerError`.
     """
     path = grammar or default_grammar()
-    return _detector(path, _bytes(path), _bytes(measures_path(path)), grammar_gazetteers(imported))
+    lists = sorted((paths.resources() / "vocabulary").glob("*.txt")) + _gazetteer_files(imported)
+    return _detector(path, _bytes(path), _bytes(measures_path(path)), tuple(map(_bytes, lists)), imported)
 
 
 @lru_cache(maxsize=2)
-def _detector(path: Path, _grammar: bytes, _measures: bytes, gazetteers: tuple[Gazetteer, ...]) -> GrammarDetector:
+def _detector(
+    path: Path, written: bytes, _measures: bytes, lists: tuple[bytes, ...], imported: Path | None
+) -> GrammarDetector:
+    grammar = read_grammar(path)
+
+    def make() -> dict[str, Any]:
+        return packed(grammar, tables_of(grammar, grammar_gazetteers(imported)))
+
+    tables = unpacked(kept_table(f"grammar {grammar.name}", (written, *lists), _MADE_BY, make))
     # Tests prove what is shipped, so that starting need not.
     shipped = path.parent == default_grammar().parent
-    return GrammarDetector(read_grammar(path), gazetteers, read_measures(measures_path(path)), proven=shipped)
+    return GrammarDetector(grammar, tables, read_measures(measures_path(path)), proven=shipped)
+
+
+def _gazetteer_files(imported: Path | None) -> list[Path]:
+    shipped = paths.resources() / "gazetteers"
+    folders = [*sorted(path for path in shipped.iterdir() if path.is_dir())]
+    folders.append(paths.user_gazetteers() if imported is None else imported)
+    return [path for folder in folders for path in sorted(folder.glob("*.txt"))]
 
 
 def _bytes(path: Path) -> bytes:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from deid_studio import paths
-from deid_studio.detection.context.columns import context_gazetteers, reader
+from deid_studio.detection.context.columns import reader
 from deid_studio.detection.context.context_model import ContextModel
-from deid_studio.detection.gazetteers import shipped_gazetteers
+from deid_studio.detection.gazetteers import context_gazetteers, shipped_gazetteers
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.context.network_training import NetworkOptions, examples, fit, words_told
 from deid_studio.learning.context.prose import Prose

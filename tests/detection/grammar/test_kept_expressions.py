@@ -73,12 +73,12 @@ def test_an_expression_that_is_not_valid_is_refused_each_time(file: Path) -> Non
             kept.compiled("(", 0)
 
 
-@pytest.mark.parametrize("column", ["sum", "rest", "code"])
+@pytest.mark.parametrize("column", ["sum", "rest", "data"])
 def test_what_was_changed_is_compiled_anew(file: Path, column: str, compilations: list[str]) -> None:
     KeptExpressions(file).compiled(NUMBER, 0)
     with sqlite3.connect(file) as connection:
         connection.execute(
-            f"UPDATE expressions SET {column} = CAST({column} || ' ' AS {'TEXT' if column == 'rest' else 'BLOB'})"
+            f"UPDATE kept SET {column} = CAST({column} || ' ' AS {'TEXT' if column == 'rest' else 'BLOB'})"
         )
     pattern = KeptExpressions(file).compiled(NUMBER, 0)
     assert pattern.search("nº 12345") is not None

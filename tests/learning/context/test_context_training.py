@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.context.columns import context_gazetteers, reader
+from deid_studio.detection.context.columns import reader
 from deid_studio.detection.context.context_detector import ContextDetector, Joining
 from deid_studio.detection.context.context_model import read_context_model
+from deid_studio.detection.gazetteers import context_gazetteers
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.context.context_store import context_files, write_context_model
 from deid_studio.learning.context.context_training import ContextOptions, train_context, training_reports
