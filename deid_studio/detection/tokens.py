@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
-from deid_studio.detection.spacy_library import spacy_library
+from deid_studio.detection.affixes import Affixes
 from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
@@ -21,20 +19,15 @@ TokenLine = Line
 
 
 class Tokenizer:
-    """spaCy's blank Spanish tokenizer with our own splitting inside its tokens.
+    """spaCy's blank Spanish tokenizer (`affixes`) with our own splitting inside its tokens.
 
     Both work on blank-delimited chunks, so the result for a chunk is kept and most of a report costs one look-up a
-    chunk. Chunks that are very long (spaCy's affix search is quadratic) or not encodable (lone surrogates) are split by
-    our rules alone. Safe to share between threads.
+    chunk. Chunks that are very long (the search for affixes is quadratic) or not encodable (lone surrogates) are split
+    by our rules alone. Safe to share between threads.
     """
 
     def __init__(self) -> None:
-        self._language = spacy_library().blank("es")
-        # What spaCy works out about each new word, in a score of functions, nobody here asks.
-        self._language.vocab.lex_attr_getters = {}
-        spacys: Any = self._language.tokenizer
-        self._exceptions = frozenset(spacys.rules)
-        self._lock = threading.Lock()
+        self._affixes = Affixes()
         self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
         self._last: tuple[str, list[TokenLine]] = ("", [])
 
@@ -52,9 +45,10 @@ class Tokenizer:
         known = self._known
         if len(known) > _CACHED_CHUNKS:
             known = self._known = {}
-        missing = {chunk for line in found for chunk, _ in line if chunk not in known and len(chunk) <= _LONGEST_KEPT}
-        if missing:
-            self._learn(missing, known)
+        for line in found:
+            for chunk, _ in line:
+                if chunk not in known and len(chunk) <= _LONGEST_KEPT:
+                    known[chunk] = tuple(self._split(chunk))
         sequences: list[TokenLine] = []
         for line in found:
             words: list[str] = []
@@ -69,18 +63,16 @@ class Tokenizer:
                 sequences.extend(_bounded(words, starts, ends))
         return sequences
 
-    def _learn(self, chunks: Iterable[str], known: dict[str, tuple[tuple[int, int, str], ...]]) -> None:
-        # The zone frees spaCy's own copies of the strings, which would grow for as long as the program runs.
-        with self._lock, self._language.memory_zone():
-            for chunk in chunks:
-                known[chunk] = tuple(self._split(chunk))
-
     def _split(self, chunk: str) -> Iterable[tuple[int, int, str]]:
         # Letters alone are one token to spaCy, exceptions apart, and most chunks that a report brings are just that.
-        if len(chunk) > _LONGEST_KEPT or (chunk.isalpha() and chunk not in self._exceptions) or not _encodable(chunk):
+        if (
+            len(chunk) > _LONGEST_KEPT
+            or (chunk.isalpha() and chunk not in self._affixes.exceptions)
+            or not _encodable(chunk)
+        ):
             outer = [chunk]
         else:
-            outer = [token.text for token in self._language.tokenizer(chunk)]
+            outer = self._affixes.split(chunk)
         at = 0
         for token in outer:
             for piece in pieces(token):

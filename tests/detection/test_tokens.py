@@ -3,12 +3,17 @@ import sys
 import time
 
 import pytest
+import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from deid_studio import paths
+from deid_studio.detection.affixes import Affixes
 from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, tokenizer
 from deid_studio.people.pieces import pieces
+
+_BLANK = regex.compile(r"\s")
 
 
 @pytest.mark.parametrize(
@@ -83,18 +88,43 @@ def test_long_lines_are_cut_at_a_sentence_end() -> None:
 
 
 _SPANISH = spacy_library().blank("es")
+_AFFIXES = Affixes()
+# Letters, signs that spaCy splits off, blanks that are none to us, exceptions and what they are split into.
+_SIGNS = "aAeEuUcmñÑıſЖ09٣.,:;()/-@#%&+*=<>_^|\\'\"’´°ºª¿¡…—“€$\x1c\u200b😀\u0301"
+_PARTS = [part for part in (*_SIGNS, *_AFFIXES.exceptions) if not _BLANK.search(part)]
+_CHUNKS = st.lists(st.sampled_from(_PARTS), min_size=1, max_size=8)
 
 
-@given(st.text(st.characters(categories=["L"]), min_size=1, max_size=12))
-@example("Dra")
-@example("pág")
-def test_letters_alone_are_split_as_spacy_splits_them(chunk: str) -> None:
-    outer = [token.text for token in _SPANISH.tokenizer(chunk)]
-    assert tokenizer().lines(chunk)[0].words == [piece for token in outer for piece in pieces(token)]
+@given(_CHUNKS.map("".join) | st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=12))
+@example("(Dra.")
+@example("EE.UU.,")
+@example("https://www.hospital.es/cita?id=3,")
+@example("n°-10a.m.")
+@settings(max_examples=300)
+def test_chunks_are_split_as_spacy_splits_them(chunk: str) -> None:
+    assert _AFFIXES.split(chunk) == [token.text for token in _SPANISH.tokenizer(chunk)]
+
+
+def test_words_of_real_reports_are_split_as_spacy_splits_them() -> None:
+    reports = (paths.resources() / "samples").glob("*.txt")
+    chunks = {chunk for report in reports for chunk in report.read_text(encoding="utf-8").split()}
+    assert len(chunks) > 500
+    split = {chunk: [token.text for token in _SPANISH.tokenizer(chunk)] for chunk in chunks}
+    assert {chunk: _AFFIXES.split(chunk) for chunk in chunks} == split
+    assert any(len(words) > 1 for words in split.values())
 
 
 def test_spacy_is_there_without_its_command_line_and_that_can_be_loaded_still() -> None:
-    code = "import sys; from deid_studio.detection.tokens import tokenizer; tokenizer(); "
+    code = "import sys; from deid_studio.detection.spacy_library import spacy_library; spacy_library(); "
     code += "assert not {'requests', 'httpx', 'spacy.cli', 'spacy.cli.info'} & sys.modules.keys(); "
     code += "from spacy.cli.info import info; assert info.__module__ == 'spacy.cli.info'"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_default_model_loads_neither_spacy_nor_scipy() -> None:
+    code = "import sys; import deid_studio; pipeline = deid_studio.open_pipeline(); "
+    code += "deid_studio.detect('Nombre: Nuria Belmonte.', pipeline); "
+    code += "heavy = {'spacy', 'thinc', 'sklearn', 'PySide6', 'faker', *(() if native is None else ('scipy',))}; "
+    code += "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()"
+    code = "from deid_studio.detection.kernel.compiled import native; " + code
     subprocess.run([sys.executable, "-c", code], check=True)
