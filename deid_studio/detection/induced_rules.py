@@ -5,7 +5,7 @@ The rules are data of a model (`rules.json`): learning/rule_induction.py writes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 import regex
@@ -53,9 +53,11 @@ class RuleHit:
 
 
 class InducedRules:
-    """A set of induced rules, compiled; raises ValueError when an expression is not valid."""
+    """A set of induced rules, compiled by `compiled`; raises ValueError when an expression is not valid."""
 
-    def __init__(self, rules: Iterable[InducedRule] = ()) -> None:
+    def __init__(
+        self, rules: Iterable[InducedRule] = (), compiled: Callable[[str, int], regex.Pattern[str]] = regex.compile
+    ) -> None:
         self.rules = tuple(rules)
         self._by_anchor: dict[str, dict[str, list[tuple[InducedRule, regex.Pattern[str]]]]] = {}
         self._by_opening: dict[str, list[tuple[InducedRule, regex.Pattern[str]]]] = {}
@@ -64,17 +66,17 @@ class InducedRules:
             if rule.anchor and rule.opening not in _OPENINGS:
                 raise ValueError(f"rule {rule.name}: opening {rule.opening!r:.20}")
             try:
-                compiled = regex.compile(rule.expression, regex.VERSION1)
+                pattern = compiled(rule.expression, regex.VERSION1)
             except regex.error as error:
                 raise ValueError(f"rule {rule.name}: {error}") from error
-            if "phi" not in compiled.groupindex:
+            if "phi" not in pattern.groupindex:
                 raise ValueError(f"rule {rule.name} has no group “phi”")
             if rule.anchor:
                 by_opening = self._by_anchor.setdefault(rule.anchor, {"9": [], "A": [], "a": []})
                 for opening in _OPENINGS[rule.opening]:
-                    by_opening[opening].append((rule, compiled))
+                    by_opening[opening].append((rule, pattern))
             else:
-                self._by_opening.setdefault(rule.opening, []).append((rule, compiled))
+                self._by_opening.setdefault(rule.opening, []).append((rule, pattern))
                 self._first_shapes.add(rule.opening.partition(" ")[0])
 
     def __len__(self) -> int:

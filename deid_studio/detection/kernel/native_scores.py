@@ -25,10 +25,12 @@ class NativeScores:
     """Scores by the weights of a model; `edge` is the word beyond the ends of lines."""
 
     def __init__(self, scores: type[native.Scores], model: CrfModel, edge: Word) -> None:
-        names = sorted(model.attributes, key=model.attributes.__getitem__)
-        rows, columns = np.nonzero(model.weights)
-        firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
+        names = list(model.attributes)
+        if list(model.attributes.values()) != list(range(len(names))):  # they are, where a model was read
+            names.sort(key=model.attributes.__getitem__)
         self._tags = len(model.tags)
+        rows, columns = np.divmod(np.flatnonzero(model.weights), self._tags)
+        firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
         self._scores = scores(
             list(map(_bytes, names)), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
         )
