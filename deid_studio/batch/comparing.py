@@ -6,17 +6,18 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from deid_studio.batch.suggesting import told_patient
 from deid_studio.batch.worker import AskedProcess, Loaded, serve, working
-from deid_studio.detection.model_pipeline import load_pipeline
-from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
+
+if TYPE_CHECKING:
+    from deid_studio.detection.pipeline import Pipeline
 
 Both = tuple[list[Suggestion], list[Suggestion]]
 
@@ -107,6 +108,10 @@ def _work(
 def _loaded(
     model: Path, before: frozenset[str], after: frozenset[str], limit_mb: float, tagset: TagSet | None
 ) -> Loaded:
+    # Imported here: the window, which imports this module, does not detect.
+    from deid_studio.batch.suggesting import told_patient
+    from deid_studio.detection.model_pipeline import load_pipeline
+
     whole = load_pipeline(model)
     whole = whole if tagset is None else whole.into(tagset)
     patient = told_patient(whole)

@@ -10,13 +10,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from deid_studio.batch.suggesting import Suggesting
 from deid_studio.batch.worker import Loaded, serve, spawn, working
-from deid_studio.detection.doubts import load_doubts
-from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.suggester import suggester_of
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
-from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
-from deid_studio.model.document import Document
+from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
@@ -48,11 +45,31 @@ class Preannotated:
     rules_off: frozenset[str] = frozenset()
 
 
+class WorkerAhead:
+    """A worker process that loads a model before anybody asks for suggestions: a window builds itself meanwhile."""
+
+    def __init__(self, model: Path, limit_mb: float) -> None:
+        suggester = suggester_of(model)
+        self._of = model, limit_mb, suggester
+        # Where there is no model, who asks for suggestions is told why.
+        self._started = spawn("preannotation", _work, model, limit_mb) if suggester.model_sha256 else None
+
+    def taken(self, model: Path, limit_mb: float) -> tuple[BaseProcess, Connection] | None:
+        """The process and the pipe to it, once, if it is what is asked for; else None, and it ends."""
+        started, self._started = self._started, None
+        if started is not None and self._of != (model, limit_mb, suggester_of(model)):
+            started[0].terminate()
+            started[1].close()
+            return None
+        return started
+
+
 class Preannotator:
     """Pre-annotates reports in a worker process; its callbacks come from a thread of its own.
 
     `on_ready(error)` is called once the model is loaded (None) or cannot be (the error: nothing will be done then);
-    `on_result(Preannotated)` for each report. `start` returns at once.
+    `on_result(Preannotated)` for each report. `start` returns at once. It works with the process that was started
+    `ahead`, if that has its model.
     """
 
     def __init__(
@@ -61,8 +78,10 @@ class Preannotator:
         on_ready: Callable[[DeidError | None], None],
         on_result: Callable[[Preannotated], None],
         limit_mb: float = SIZE_LIMIT_MB,
+        ahead: WorkerAhead | None = None,
     ) -> None:
         self._model = model
+        self._ahead = ahead
         self._limit_mb = limit_mb
         self._on_ready = on_ready
         self._on_result = on_result
@@ -150,7 +169,8 @@ class Preannotator:
             self._process.join()
 
     def _spawn(self) -> None:
-        self._process, self._pipe = spawn("preannotation", _work, self._model, self._limit_mb)
+        started = self._ahead.taken(self._model, self._limit_mb) if self._ahead is not None else None
+        self._process, self._pipe = started or spawn("preannotation", _work, self._model, self._limit_mb)
 
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
@@ -224,6 +244,13 @@ def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> Non
 
 
 def _loaded(model: Path, limit_mb: float) -> Loaded:
+    # Imported here: the window, which imports this module, does not detect.
+    from deid_studio.batch.suggesting import Suggesting
+    from deid_studio.detection.doubts import load_doubts
+    from deid_studio.detection.model_pipeline import load_pipeline
+    from deid_studio.formats.text import read_report
+    from deid_studio.model.document import Document
+
     pipeline = load_pipeline(model)
     suggesting = Suggesting(pipeline)
     doubts = load_doubts(model, pipeline)

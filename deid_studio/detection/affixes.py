@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from deid_studio import paths
-from deid_studio.detection.grammar.kept_expressions import kept_expressions
+from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.errors import ResourceError
 
 

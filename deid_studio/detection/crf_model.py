@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from deid_studio import paths
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.grammar.kept_expressions import kept_expressions
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
+from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.detection.model_files import (
     array,
     check_manifest,

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from charset_normalizer import from_bytes
-
 from deid_studio.errors import (
     EncodingUnknownError,
     ReportBinaryError,
@@ -142,6 +140,8 @@ def _decoded_as_western(raw: bytes, path: Path) -> tuple[str, str, list[Remark]]
     if sum(character >= "\x80" for character in repaired) >= 2 * broken:
         # Mostly good UTF-8 with a damaged place: another encoding would turn every accent into rubbish.
         raise EncodingUnknownError(path=path)
+    from charset_normalizer import from_bytes  # few reports need it
+
     best = from_bytes(raw, cp_isolation=["cp1252", "latin_1"]).best()
     if best is None:
         raise EncodingUnknownError(path=path)

@@ -8,9 +8,13 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from deid_studio import __version__
+from deid_studio import __version__, paths
 from deid_studio.errors import ResourceError
+
+if TYPE_CHECKING:
+    from deid_studio.batch.preannotation import WorkerAhead
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"{wanted.self_check} is there already: --self-check makes a folder of its own")
     # Imported here, since the process that pre-annotates imports this module anew and needs no Qt.
     try:
+        ahead = _worker_ahead()
         spare_sources()
         if wanted.self_check is not None:
             from deid_studio.gui.self_check import self_check
@@ -39,7 +44,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ResourceError as error:  # without it there is no window to say so in
         sys.stderr.write(f"{error}\n")
         return 1
-    return show_window(sys.argv[:1], wanted.folder)
+    return show_window(sys.argv[:1], wanted.folder, ahead)
+
+
+def _worker_ahead() -> WorkerAhead:
+    """The process that suggests, loading its model while the window is imported and built."""
+    from deid_studio.batch.preannotation import WorkerAhead
+    from deid_studio.learning.store.choices import model_of_all
+    from deid_studio.settings import read_settings
+
+    limit_mb = float(read_settings(paths.settings_file())[0].size_limit_mb)
+    return WorkerAhead(model_of_all(), limit_mb)
 
 
 def spare_sources() -> None:

@@ -13,7 +13,8 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.batch.preannotation import Preannotator
+from deid_studio.batch.preannotation import Preannotator, WorkerAhead
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.formats.folder_swap import bring_back, remove_abandoned
 from deid_studio.formats.leftovers import remove_leftovers_below
 from deid_studio.gui.control.controller import ReviewController
@@ -23,7 +24,7 @@ from deid_studio.gui.shell.messages import UnexpectedErrors
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.window import MainWindow
 from deid_studio.gui.workbench import Workbench
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.texts import spoken
 
 _TRANSLATOR = "language"
@@ -33,13 +34,18 @@ _SWITCH_SECONDS = 0.001
 _FULL_SEARCH_EVERY = 4  # searches of the generation before
 
 
-def show_window(argv: Sequence[str], opened: Path | None) -> int:
-    """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code."""
+def show_window(argv: Sequence[str], opened: Path | None, ahead: WorkerAhead | None = None) -> int:
+    """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code.
+
+    Suggestions come from the process that was started `ahead`, if it has the model that is wanted.
+    """
     app = application(argv)
     preferences = Preferences(paths.settings_file(), app)
     tidy(preferences.model)
     install_language(app, preferences.settings.language)
-    switch = LanguageSwitch(build_workbench, partial(install_language, app), language_of, preferences)
+    switch = LanguageSwitch(
+        partial(build_workbench, ahead=ahead), partial(install_language, app), language_of, preferences
+    )
     switch.replaced.connect(lambda window: UnexpectedErrors(window).install())
     UnexpectedErrors(switch.window).install()
     switch.window.show()
@@ -107,18 +113,17 @@ def language_of(setting: str) -> str:
     return setting or spoken(QLocale.system().uiLanguages())
 
 
-def build_window(preferences: Preferences) -> MainWindow:
+def build_window(preferences: Preferences, ahead: WorkerAhead | None = None) -> MainWindow:
     """The window with everything that it needs."""
-    tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+    tagset = shipped_tagset(DETECTED)
     limit = float(preferences.settings.size_limit_mb)
-    controller = ReviewController(
-        tagset, preferences.model, preferences.settings.reviewer, limit, partial(Preannotator, limit_mb=limit)
-    )
+    preannotator = partial(Preannotator, limit_mb=limit, ahead=ahead)
+    controller = ReviewController(tagset, preferences.model, preferences.settings.reviewer, limit, preannotator)
     window = MainWindow(controller, preferences)
     controller.setParent(window)
     return window
 
 
-def build_workbench(preferences: Preferences) -> Workbench:
+def build_workbench(preferences: Preferences, ahead: WorkerAhead | None = None) -> Workbench:
     """The same, as what it is built around."""
-    return build_window(preferences).workbench
+    return build_window(preferences, ahead).workbench

@@ -58,16 +58,32 @@ def read_number(folded: Sequence[str], start: int = 0) -> tuple[int, int] | None
     None when none begins there.
     """
     for end in range(min(len(folded), start + _MOST_WORDS), start, -1):
-        number = _numbers().get(" ".join(folded[start:end]))
+        number = _number(folded[start:end])
         if number is not None:
             return number, end
     return None
 
 
+def _number(folded: Sequence[str]) -> int | None:
+    """The number that these words are."""
+    number = _below_thousand().get(" ".join(folded))
+    if number is not None or "mil" not in folded:
+        return number
+    at = folded.index("mil")
+    thousands = _THOUSANDS.get(" ".join(folded[:at]))
+    rest = _below_thousand().get(" ".join(folded[at + 1 :]), 0)
+    if thousands is None or (rest == 0) != (at + 1 == len(folded)):
+        return None
+    return thousands + rest
+
+
+_THOUSANDS = {"": 1000} | {unit: 1000 * number for number, unit in enumerate(_UNITS[:10]) if number > 1}
+
+
 @cache
-def _numbers() -> Mapping[str, int]:
+def _below_thousand() -> Mapping[str, int]:
     forms = {}
-    for number in range(LARGEST + 1):
+    for number in range(1000):
         for said in (in_words(number), before_noun(number), before_noun(number, feminine=True)):
             forms[fold(said)] = number
     return forms

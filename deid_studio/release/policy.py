@@ -18,8 +18,8 @@ from deid_studio.errors import PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.facts import Fact
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
-from deid_studio.release.surrogates.surrogates import DateKeeping
 from deid_studio.texts import Text
 
 _LARGEST = 1_000_000  # bytes

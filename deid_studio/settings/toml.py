@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-import tomli_w
 
 from deid_studio.errors import DeidError, SettingError, SettingsFileError, UnknownSettingError, reason
 from deid_studio.settings.schema import WrongValueError, checked
@@ -23,6 +20,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
     """
     try:
         text = path.read_text(encoding="utf-8")
+        import tomllib  # with what follows a tenth of what `deid --help` takes, and often there is no file
+
         data = tomllib.loads(text)
     except FileNotFoundError:
         return Settings(), ()
@@ -49,6 +48,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
 
 def to_toml(settings: Settings) -> bytes:
     """The file's content: what differs from the defaults, and what was kept of the file before."""
+    import tomli_w
+
     values = {row.name: getattr(settings, row.name) for row in table() if getattr(settings, row.name) != row.default}
     data = {name: _plain(value) for name, value in values.items()}
     return tomli_w.dumps({**settings.kept, **data}).encode("utf-8")
@@ -56,6 +57,8 @@ def to_toml(settings: Settings) -> bytes:
 
 def as_toml(value: Any) -> str:
     """A value as the file has it behind the sign of equality."""
+    import tomli_w
+
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{name} = {as_toml(one)}" for name, one in value.items()) + " }" if value else "{}"
     return tomli_w.dumps({"x": _plain(value)}).removeprefix("x = ").strip()
@@ -74,6 +77,8 @@ def _not_toml(error: Exception) -> Text:
 
 def line_not_toml(error: Exception) -> int:
     """The line that is not TOML, as the parser's error tells it; 0 where it does not."""
+    import tomllib
+
     place = re.search(r"line (\d+)", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else None
     return int(place[1]) if place else 0
 

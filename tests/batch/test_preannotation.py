@@ -18,10 +18,12 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.batch import preannotation
-from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.preannotation import Preannotated, Preannotator, WorkerAhead
+from deid_studio.detection import model_pipeline
 from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, ModelMissingError, ReportBinaryError, WorkerLostError
+from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
@@ -34,11 +36,11 @@ pytestmark = pytest.mark.skipif(not paths.default_model().is_dir(), reason="the 
 class Listening:
     """A preannotator whose callbacks end in queues."""
 
-    def __init__(self, model: Path) -> None:
+    def __init__(self, model: Path, ahead: WorkerAhead | None = None) -> None:
         self.ready: queue.Queue[DeidError | None] = queue.Queue()
         self.results: queue.Queue[Preannotated] = queue.Queue()
         self.first: list[str] = []  # the names of what was submitted before the model was loaded, as they came
-        self.worker = Preannotator(model, self.ready.put, self.results.put)
+        self.worker = Preannotator(model, self.ready.put, self.results.put, ahead=ahead)
         self.worker.start()
 
     def names(self, count: int) -> list[str]:
@@ -208,7 +210,7 @@ def test_fields_that_the_models_profile_does_not_search_are_told(
 ) -> None:
     path = tmp_path / "p5.txt"
     path.write_text(_MISSPELT, encoding="utf-8")
-    monkeypatch.setattr(preannotation, "load_pipeline", lambda model: Pipeline([]))
+    monkeypatch.setattr(model_pipeline, "load_pipeline", lambda model: Pipeline([]))
     ours, theirs = multiprocessing.Pipe()
     worker = threading.Thread(target=preannotation._work, args=(theirs, tmp_path))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
@@ -290,3 +292,32 @@ def _lives(process: int) -> bool:
     except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_worker_started_ahead_works_for_whoever_wants_its_model(tmp_path: Path) -> None:
+    path = tmp_path / "p9.txt"
+    path.write_text("Paciente: Nuria Belmonte Cano.", encoding="utf-8")
+    ahead = WorkerAhead(paths.default_model(), SIZE_LIMIT_MB)
+    assert ahead._started is not None
+    process = ahead._started[0]
+    found = Listening(paths.default_model(), ahead)
+    try:
+        assert found.worker._process is process
+        found.worker.submit([("p9", path)])
+        assert found.results.get(timeout=WAIT).suggestions
+    finally:
+        found.worker.stop()
+    assert ahead.taken(paths.default_model(), SIZE_LIMIT_MB) is None  # one process works for one
+
+
+def test_a_worker_started_ahead_for_another_model_ends(renamed_model: Path) -> None:
+    ahead = WorkerAhead(paths.default_model(), SIZE_LIMIT_MB)
+    assert ahead._started is not None
+    process = ahead._started[0]
+    assert ahead.taken(renamed_model, SIZE_LIMIT_MB) is None
+    process.join(WAIT)
+    assert not process.is_alive()
+
+
+def test_no_worker_is_started_ahead_without_a_model(tmp_path: Path) -> None:
+    assert WorkerAhead(tmp_path, SIZE_LIMIT_MB).taken(tmp_path, SIZE_LIMIT_MB) is None

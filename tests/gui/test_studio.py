@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import weakref
 
 import pytest
@@ -61,3 +63,13 @@ def test_starting_puts_right_what_killed_programs_left_in_the_users_folders(tmp_
     unfinished_path(tmp_path / "config" / "settings.toml").write_bytes(b"x")
     tidy(models / "mine")
     assert [path.name for path in models.iterdir()] == ["mine"] and not list((tmp_path / "config").iterdir())
+
+
+def test_the_window_is_built_without_what_detects_and_what_makes_surrogates():
+    code = (
+        "import sys\nfrom deid_studio.gui import studio\n"
+        "heavy = {'numpy', 'scipy', 'rapidfuzz', 'stdnum', 'faker', 'spacy', 'charset_normalizer', 'lxml'}\n"
+        "heavy |= {f'deid_studio.{name}' for name in ('detection.pipeline', 'release.surrogates.surrogates')}\n"
+        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -46,3 +46,13 @@ def test_the_longest_number_counts_and_other_words_are_none():
     assert read_number("cuarenta y pocos".split()) == (40, 1)
     assert read_number(["anos"]) is None
     assert read_number([]) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [("dos mil", (2000, 2)), ("mil uno", (1001, 2)), ("nueve mil novecientas", (9000, 2)), ("once mil", (11, 1)),
+     ("un mil", (1, 1)), ("cero mil", (0, 1)), ("mil cero", (1000, 1)), ("mil mil", (1000, 1)),
+     ("mil una semanas", (1001, 2))],
+)  # fmt: skip
+def test_thousands_are_read_as_they_are_written(words, read):
+    assert read_number(words.split()) == read

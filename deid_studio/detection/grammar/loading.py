@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -56,15 +57,19 @@ def load_grammar_detector(grammar: Path | None = None, imported: Path | None = N
 def _detector(
     path: Path, written: bytes, _measures: bytes, lists: tuple[bytes, ...], imported: Path | None
 ) -> GrammarDetector:
-    grammar = read_grammar(path)
+    # Tests prove what is shipped, so that starting need not.
+    shipped = path.parent == default_grammar().parent
+    grammar = read_grammar(path, _parsed) if shipped else read_grammar(path)
 
     def make() -> dict[str, Any]:
         return packed(grammar, tables_of(grammar, grammar_gazetteers(imported)))
 
     tables = unpacked(kept_table(f"grammar {grammar.name}", (written, *lists), _MADE_BY, make))
-    # Tests prove what is shipped, so that starting need not.
-    shipped = path.parent == default_grammar().parent
     return GrammarDetector(grammar, tables, read_measures(measures_path(path)), proven=shipped)
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    return dict(kept_table("grammar's TOML", (text.encode(),), (), lambda: tomllib.loads(text)))
 
 
 def _gazetteer_files(imported: Path | None) -> list[Path]:

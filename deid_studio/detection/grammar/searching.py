@@ -7,8 +7,9 @@ from functools import cached_property
 
 import regex
 
-from deid_studio.detection.grammar.kept_expressions import kept_expressions
+from deid_studio.detection.grammar.kept_outlines import kept_outline
 from deid_studio.detection.grammar.outlines import signs
+from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.detection.kernel.compiled import native
 
 # Far above what any expression needs for a part of a report: whether one is left out does not depend on how busy the
@@ -44,7 +45,7 @@ class Expression:
     @cached_property
     def outline(self) -> bytes:
         """The expression's outline; empty where there is none, or no kernel that reads it."""
-        return b"" if native is None else kept_expressions().outline(self.source, self._backwards)
+        return b"" if native is None else kept_outline(self.source, self._backwards)
 
     @cached_property
     def _backwards(self) -> bool:

@@ -32,7 +32,7 @@ class NativeScores:
         rows, columns = np.divmod(np.flatnonzero(model.weights), self._tags)
         firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
         self._scores = scores(
-            list(map(_bytes, names)), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
+            _all_bytes(names), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
         )
         self._edge = edge
         self._numbers = _Numbers(self._scores)
@@ -99,3 +99,9 @@ class _Numbers(dict[Word, int]):
 def _bytes(text: str) -> bytes:
     """A text as the kernel compares it; lone surrogates are letters like others."""
     return text.encode("utf-8", "surrogatepass")
+
+
+def _all_bytes(texts: list[str]) -> list[bytes]:
+    """The same of many texts, of which hardly ever one holds the sign that is put between them."""
+    together = _bytes("\0".join(texts)).split(b"\0")
+    return together if len(together) == len(texts) else list(map(_bytes, texts))

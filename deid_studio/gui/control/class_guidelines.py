@@ -19,21 +19,23 @@ class ClassGuidelines(QObject):
     def __init__(self, controller: ReviewController, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._shown = guidelines_for(controller.tagset)
+        self._shown: Guidelines | None = None  # until somebody asks: their files take a while to read
         controller.folder_opened.connect(self._folder_opened)
 
     @property
     def shown(self) -> Guidelines:
         """The guidelines as they are now."""
+        if self._shown is None:
+            self._shown = self._now()
         return self._shown
 
     def definition(self, phi_class: str) -> str:
         """What a class holds, in one sentence; empty where nobody has written it."""
-        return self._shown.definition(phi_class, language())
+        return self.shown.definition(phi_class, language())
 
     def summary(self, phi_class: str) -> str:
         """The same, with what does not belong to it on a line of its own."""
-        not_there = " ".join(self._shown.of(phi_class).said(language()).of(Part.DOES_NOT))
+        not_there = " ".join(self.shown.of(phi_class).said(language()).of(Part.DOES_NOT))
         return "\n".join(filter(None, (self.definition(phi_class), not_there and f"✕ {not_there}")))
 
     def keep(self, phi_class: str, guideline: Guideline | None) -> None:
@@ -44,8 +46,11 @@ class ClassGuidelines(QObject):
         self._folder_opened()
 
     def _folder_opened(self) -> None:
-        folder = self._controller.folder
-        shown = guidelines_for(self._controller.tagset) if folder is None else folder.project.guidelines
+        shown = self._now()
         if shown != self._shown:
             self._shown = shown
             self.changed.emit()
+
+    def _now(self) -> Guidelines:
+        folder = self._controller.folder
+        return guidelines_for(self._controller.tagset) if folder is None else folder.project.guidelines

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +11,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from deid_studio.errors import DeidError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
-from deid_studio.learning.store.choices import Choices, model_folder
+from deid_studio.learning.store.choices import model_of_all
 from deid_studio.review.report_signing import Formerly
 from deid_studio.settings import Settings, checked, read_settings, setting_named
 
@@ -41,9 +40,7 @@ class Preferences(QObject):
     @property
     def model(self) -> Path:
         """The folder of the model to use where a folder of reports has none of its own."""
-        with contextlib.suppress(DeidError):  # told where a folder is opened
-            return model_folder(Choices().model())
-        return model_folder(None)
+        return model_of_all()
 
     def change(self, **values: Any) -> None:
         """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`."""

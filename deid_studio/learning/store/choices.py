@@ -10,7 +10,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from deid_studio import paths
-from deid_studio.errors import ModelChoicesError, WriteError, reason
+from deid_studio.errors import DeidError, ModelChoicesError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import bring_back
 from deid_studio.formats.private_folder import make_private
@@ -32,6 +32,13 @@ def model_folder(model: str | Path | None, own_models: Path | None = None) -> Pa
         bring_back(own)
         bring_back(path)
     return own if not path.exists() and own.is_dir() else path
+
+
+def model_of_all() -> Path:
+    """The folder of the model to use where a folder of reports has none of its own."""
+    with suppress(DeidError):  # told where a folder is opened
+        return model_folder(Choices().model())
+    return model_folder(None)
 
 
 class Choices:

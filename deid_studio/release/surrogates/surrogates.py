@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from enum import StrEnum
 
 import regex
 
@@ -22,6 +21,7 @@ from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.centres import surrogate_centre
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.dates import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
@@ -58,13 +58,6 @@ _BY_SHAPE = frozenset(("number", *_UNTOLD))
 # What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
 _TRAITS = (("rasgo personal", "rasgos personales"), ("característica personal", "características personales"))
 TOP_AGE = 90  # years from which on ages are one, where they stay
-
-
-class DateKeeping(StrEnum):
-    """What of dates a shift keeps besides all intervals: the days of the week, or nothing (they change then)."""
-
-    INTERVALS = "intervals"
-    WEEKDAYS = "weekdays"
 
 
 @dataclass(frozen=True, slots=True)

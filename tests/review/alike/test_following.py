@@ -151,16 +151,16 @@ def test_it_is_one_step_that_undoing_takes_back_and_the_journal_keeps() -> None:
 
 
 def test_what_is_prepared_is_not_read_again_by_the_first_decision() -> None:
-    number_words._numbers.cache_clear()
+    number_words._below_thousand.cache_clear()
     prepare_following()
-    read = [one.cache_info().misses for one in (default_gazetteers, number_words._numbers)]
+    read = [one.cache_info().misses for one in (default_gazetteers, number_words._below_thousand)]
     on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8))
     after(Accept(on.pending[0].id), on)
     text = "Vive con sus dos hijas. Otras dos hijas"
     family = TagSet("family", "1", (PhiClass("FAMILIA", {}, kind="relative"),))
     on = desk_of((), [Suggestion(Span(13, 22, "FAMILIA"), 0.8, (Evidence("crf"),))])
     following(on, text, Accept(on.pending[0].id), family)
-    assert [one.cache_info().misses for one in (default_gazetteers, number_words._numbers)] == read
+    assert [one.cache_info().misses for one in (default_gazetteers, number_words._below_thousand)] == read
     assert read[1] == 1
 
 

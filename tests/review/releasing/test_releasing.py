@@ -30,7 +30,8 @@ from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.held_places import held_places
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Scope, load_policy
-from deid_studio.release.surrogates.surrogates import DateKeeping, Surrogates
+from deid_studio.release.surrogates.date_keeping import DateKeeping
+from deid_studio.release.surrogates.surrogates import Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.kept_settings import GATE_ANSWERS, RELEASE_SECRET, SECOND_POLICY, SURROGATES

@@ -13,8 +13,8 @@ from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
-from deid_studio.release.surrogates.surrogates import DateKeeping
 from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.handover import Environment
 

@@ -35,8 +35,8 @@ from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.words.wording import class_title, language
 from deid_studio.model.tagset import PhiClass
 from deid_studio.release.policy import Policy, Scope
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
-from deid_studio.release.surrogates.surrogates import DateKeeping
 
 _CLASS, _WAY = range(2)
 _NAME = Qt.ItemDataRole.UserRole

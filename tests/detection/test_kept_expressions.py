@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import regex
 
-from deid_studio.detection.grammar import kept_expressions
-from deid_studio.detection.grammar.kept_expressions import KeptExpressions
+from deid_studio.detection import kept_expressions
 from deid_studio.detection.grammar.loading import load_grammar_detector
+from deid_studio.detection.kept_expressions import KeptExpressions
 
 NUMBER = r"(?i)n(?:um|[º°])\.? ?(?<number>\d{4,8}) ?(?<letter>[a-z])?"
 

@@ -17,10 +17,9 @@ from typing import Any
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.grammar.outlines import OUTLINES, outline
 from deid_studio.detection.kept_file import KeptFile
 
-_ENGINE = f"{regex.__version__} {sys.byteorder} {sys.maxsize}"
+ENGINE = f"{regex.__version__} {sys.byteorder} {sys.maxsize}"
 
 _Parts = tuple[Any, ...]
 # How the engine takes a pattern apart to be copied: into what makes one, and of what.
@@ -32,28 +31,19 @@ class KeptExpressions:
     """Compiled expressions in a file that threads and processes share."""
 
     def __init__(self, file: Path) -> None:
-        self._kept = KeptFile(file)
+        self.kept = KeptFile(file)
 
     def compiled(self, source: str, flags: int) -> regex.Pattern[str]:
         """The expression, compiled; raises `regex.error` when it is not valid."""
         if _apart is None:
             return regex.compile(source, flags)
-        key = f"{_ENGINE} {flags} {source}"
-        if (kept := self._kept.found(key)) is not None:
+        key = f"{ENGINE} {flags} {source}"
+        if (kept := self.kept.found(key)) is not None:
             return _put_together(source, *kept)
         pattern = regex.compile(source, flags)
         if (row := _row(pattern)) is not None:
-            self._kept.keep(key, *row)
+            self.kept.keep(key, *row)
         return pattern
-
-    def outline(self, source: str, backwards: bool) -> bytes:
-        """The outline of an expression (`outlines.outline`)."""
-        key = f"{_ENGINE} {OUTLINES} {backwards} {source}"
-        if (kept := self._kept.found(key)) is not None:
-            return kept[1]
-        made = outline(source, backwards)
-        self._kept.keep(key, "", made)
-        return made
 
 
 @cache
