@@ -15,7 +15,16 @@ import click
 from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
-from deid_studio.cli.annotate_detecting import Detecting, Question, Told, fingerprint, jobs_option
+from deid_studio.cli.annotate_detecting import (
+    Detecting,
+    Question,
+    Told,
+    Where,
+    fingerprint,
+    jobs_option,
+    local_cluster_option,
+    scheduler_option,
+)
 from deid_studio.cli.annotate_output import Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
@@ -80,6 +89,8 @@ class _Outcome:
 @option("--id-column", default="id", show_default=True, metavar="NAME", help="Where a table of reports has their ids.")
 @option("--text-column", default="text", show_default=True, metavar="NAME", help="Where it has their texts.")
 @jobs_option
+@scheduler_option
+@local_cluster_option
 @all_rules_option
 @force_option
 def annotate(
@@ -93,6 +104,8 @@ def annotate(
     id_column: str,
     text_column: str,
     jobs: int | None,
+    scheduler: str | None,
+    local_cluster: int | None,
     all_rules: bool,
     force: bool,
 ) -> None:
@@ -105,6 +118,7 @@ def annotate(
     classes, rules or what is known of the patient. What somebody has changed since stays as it is without --force.
     The suggestions are no more than that: a person has to check them.
     """
+    where = Where(jobs, scheduler or "", local_cluster or 0)
     spoken = language()
     settings = user_settings()
     outcome = _Outcome()
@@ -126,7 +140,7 @@ def annotate(
             # Shown with the first report that is done, after what is told before.
             unit = " " + say("reports")
             bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
-            with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion, bar:
+            with detecting.among(where, len(tasks)) as pool, ConversionProcess() as conversion, bar:
                 known, made_with = by_plain_id(fields or {}), detecting.made_with()
                 limit_mb = settings.size_limit_mb
                 batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, bar)

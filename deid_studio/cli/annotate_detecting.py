@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,10 +17,11 @@ from deid_studio.batch.pool import Alone, Answering, Pool
 from deid_studio.batch.suggesting import Suggesting
 from deid_studio.batch.worker import Loaded, serve, working
 from deid_studio.cli.commands import option
+from deid_studio.cli.language import say
 from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.profile import load_profile
 from deid_studio.detection.suggester import SUITING
-from deid_studio.errors import DeidError, DetectionFailedError
+from deid_studio.errors import DeidError, DetectionFailedError, LibraryMissingError
 from deid_studio.library import model_folder, open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
@@ -36,6 +38,33 @@ jobs_option = option(
     help="How many processes detect at once, each with the model in its memory; default: one for each core, fewer for "
     "few reports.",
 )
+
+
+scheduler_option = option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Detect on the workers of a Dask cluster, e.g. tls://node1:8786, each with the same program and model "
+    "(deid-studio[cluster]).",
+)
+local_cluster_option = option(
+    "--local-cluster",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Start a Dask cluster of N workers on this machine for this run.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where is detected: in so many processes here, on the workers of a scheduler, or of a cluster started here."""
+
+    jobs: int | None = None
+    scheduler: str = ""
+    local: int = 0
+
+    def __post_init__(self) -> None:
+        if sum(map(bool, (self.jobs, self.scheduler, self.local))) > 1:
+            raise click.UsageError(say("Give one of --jobs, --scheduler and --local-cluster."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +97,28 @@ class Detecting:
     tagset: TagSet
     off: frozenset[frozenset[str]]
 
-    def among(self, jobs: int | None, reports: int) -> Answering:
-        """What detects in so many reports: `jobs` processes, or as many as pay; one is this process itself."""
-        jobs = min(reports, jobs or min(_cores(), -(-reports // _WORTH)))
+    def among(self, where: Where, reports: int) -> Answering:
+        """What detects in so many reports: so many processes, or as many as pay; one is this process itself.
+
+        Raises `LibraryMissingError` where a cluster is wanted and its library is not there.
+        """
+        if where.scheduler or where.local:
+            return self._cluster(where)
+        jobs = min(reports, where.jobs or min(_cores(), -(-reports // _WORTH)))
         if jobs <= 1:
             return Alone(self.load)
         return Pool(jobs, model_folder(self.model).name, _work, self)
+
+    def _cluster(self, where: Where) -> Answering:
+        try:
+            # Loaded when it is wanted: nothing else of the program uses a network.
+            from deid_studio.batch.cluster import Cluster
+        except ImportError as error:
+            raise LibraryMissingError(what="Dask", library="distributed", extra="cluster") from error
+        if where.scheduler and not re.match(r"tls://|tcp://(localhost|127\.|\[::1\])", where.scheduler):
+            click.echo(say("The reports travel to {address} without encryption; see TLS in docs/cluster.md.",
+                           address=where.scheduler), err=True)  # fmt: skip
+        return Cluster(where.scheduler, where.local, self)
 
     def made_with(self) -> dict[str, str]:
         """What suggestions rest on beside the report: the program, the profile with its models, the user's lists and

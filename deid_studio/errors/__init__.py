@@ -11,6 +11,7 @@ from deid_studio.errors.base import CancelledError as CancelledError
 from deid_studio.errors.base import DeidError as DeidError
 from deid_studio.errors.base import printable as printable
 from deid_studio.errors.base import reason as reason
+from deid_studio.errors.detection import ClusterLostError as ClusterLostError
 from deid_studio.errors.detection import DetectionFailedError as DetectionFailedError
 from deid_studio.errors.detection import GazetteerError as GazetteerError
 from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError
@@ -25,6 +26,7 @@ from deid_studio.errors.detection import ProfileError as ProfileError
 from deid_studio.errors.detection import TrainingDataError as TrainingDataError
 from deid_studio.errors.detection import WorkerLostError as WorkerLostError
 from deid_studio.errors.detection import WorkerNotStartedError as WorkerNotStartedError
+from deid_studio.errors.detection import WorkersDifferError as WorkersDifferError
 from deid_studio.errors.documents import DocumentDamagedError as DocumentDamagedError
 from deid_studio.errors.documents import DocumentLockedError as DocumentLockedError
 from deid_studio.errors.documents import DocumentMacrosError as DocumentMacrosError

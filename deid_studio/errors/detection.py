@@ -45,6 +45,26 @@ class WorkerNotStartedError(DeidError):
     )
 
 
+class ClusterLostError(DeidError):
+    """A Dask cluster does not answer, or has no worker (`address`)."""
+
+    code = "cluster-lost"
+    texts = (
+        "The cluster at {address} does not answer, or has no worker.",
+        "What was written is complete. See that scheduler and workers run, then run this again: it goes on.",
+    )
+
+
+class WorkersDifferError(DeidError):
+    """A worker of a cluster would not suggest the same as this machine (`worker`, `detail`)."""
+
+    code = "workers-differ"
+    texts = (
+        "The worker {worker} cannot be used: {detail}.",
+        "Give all machines the same program, models, profile and lists of their own. What was written is complete.",
+    )
+
+
 class DetectionFailedError(DeidError):
     """The detector failed on a report (`path`, `detail`: the kind of failure, never text)."""
 

@@ -1,0 +1,87 @@
+"""Cluster: answers of Dask's workers, in order; a lost worker loses nothing, another program is refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from deid_studio.batch.worker import Loaded
+from deid_studio.errors import WorkerLostError, WorkersDifferError
+
+pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
+
+SECRET = "Lucía Montero"
+
+
+@dataclass(frozen=True)
+class Noting:
+    """Answers, and notes what was loaded and asked; dies of some questions."""
+
+    notes: Path
+    differs: bool = False
+    run: int = os.getpid()
+
+    def made_with(self) -> dict[str, str]:
+        return {"program": "1", "profile": str(os.getpid() if self.differs else self.run)}
+
+    def load(self) -> Loaded:
+        self._note("loaded")
+        return "loaded", self._answer
+
+    def _answer(self, question: SimpleNamespace) -> str:
+        tried = len(list(self.notes.glob(f"{question.path}-*")))
+        self._note(question.path)
+        if question.path == "always" or (question.path == "once" and not tried):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return f"answer {question.path}"
+
+    def _note(self, what: str) -> None:
+        with (self.notes / f"{what}-{os.getpid()}").open("a") as note:
+            note.write("x")
+
+
+@pytest.fixture
+def sockets() -> Callable[[], set[str]]:
+    psutil = pytest.importorskip("psutil")
+
+    def listening() -> set[str]:
+        here = psutil.Process()
+        found = [one for process in (here, *here.children(recursive=True)) for one in process.net_connections("inet")]
+        return {one.laddr.ip for one in found if one.status == psutil.CONN_LISTEN}
+
+    return listening
+
+
+def test_a_lost_worker_loses_nothing(
+    tmp_path: Path, sockets: Callable[[], set[str]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    from deid_studio.batch.cluster import Cluster
+
+    names = ["a", "always", "b", "once", *"cdef"]
+    with Cluster("", 2, Noting(tmp_path)) as cluster:
+        assert cluster.start() == "loaded"
+        assert sockets() == {"127.0.0.1"}
+        found = list(cluster.each((name, SimpleNamespace(path=name, text=SECRET)) for name in names))
+    assert [name for name, _ in found] == names
+    for name, answer in found:
+        if name == "always":
+            assert isinstance(answer, WorkerLostError) and answer.params["path"] == "always"
+        else:
+            assert answer == f"answer {name}"
+    assert all(note.read_text() == "x" for note in tmp_path.glob("loaded-*"))
+    assert SECRET not in "".join(capfd.readouterr())
+
+
+def test_a_worker_that_would_load_something_else_is_refused(tmp_path: Path) -> None:
+    from deid_studio.batch.cluster import Cluster
+
+    with pytest.raises(WorkersDifferError, match="other there: profile"), Cluster("", 1, Noting(tmp_path, True)) as one:
+        one.start()
+    assert not list(tmp_path.iterdir())
