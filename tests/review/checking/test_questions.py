@@ -100,3 +100,12 @@ def test_that_nothing_was_marked_or_all_was_rejected_is_no_sign_that_nothing_is_
     for desk in (Desk(), rejected):
         (clues,) = usefulness.clues([finding], text, desk)
         assert min(clues["right"], clues["kept"]) >= 0.7 and clues["accepted for its length"] >= 1.6
+
+
+def test_what_speaks_against_phi_is_that_of_the_findings_own_line():
+    text = "Acude Brixolto.\nToma paracetamol.\nVive en Brixolto.\n"
+    usefulness = Usefulness(SIGHT, Weights(0.0, {}), lambda _name: Kind.OTHER)
+    places = [(at, at + len(word)) for word in ("paracetamol", "Brixolto") for at in (text.rindex(word),)]
+    findings = [Finding(Suggestion(Span(*place, "X"), 0.5, (Evidence("crf"),))) for place in places]
+    drug, name = usefulness.clues(findings, text, Desk())
+    assert drug["harmless"] > name["harmless"] == 0.0
