@@ -7,8 +7,8 @@ A scripted reviewer decides every suggestion of the hybrid by gold, with suggest
 looks at what is left. Asked is each finding that is asked about by itself, and all the others of a report together
 where that is worth a question; useful is what touches letters of gold that are unmarked. Told beside it is the sweep as
 it was before: each finding asked about, none estimated. Exits with 1 when more than twice is asked for each useful
-answer. What is asked about sure suggestions that were rejected is left out in a line of its own: the script rejects
-nothing by mistake, so no such question can be of use to it (of the 9 on dev 7 are about PHI that gold lacks).
+answer. What was rejected is left out in a line of its own: the script rejects nothing by mistake, so no such question
+can be of use to it (of the 9 surest on dev 7 are PHI that gold lacks).
 
 The reports of `--home` are decided with a model that has not seen them. `--kept` keeps what was found in a folder and
 takes it from there, so that detection runs once; it is to be emptied when a detector or a clue changes.
@@ -183,7 +183,7 @@ def tell(name: str, left: Sequence[Left]) -> int:
 
 
 def _is_rejected(finding: Finding) -> bool:
-    return finding.sort is Sort.REJECTED and is_likely(finding)
+    return finding.sort is Sort.REJECTED
 
 
 def _questions(one: Left) -> list[list[Finding]]:

@@ -335,11 +335,10 @@ class Reviewer:
             pending = controller.shown_pending
             here = mention if mention is not None and mention in pending else None
             missed = next((span for span in self._missed(doc) if here is None or span.end <= here.span.start), None)
-            if missed is not None and not (here is None and self._line(doc)):
-                self._mark(missed)
-                self._alike(doc, controller.mention)
-            elif missed is None and self._line(doc):
+            if (missed is None or here is None) and self._line(doc):
                 continue
+            if missed is not None:
+                self._alike(doc, self._mark(missed))
             elif here is not None:
                 self._decide(doc, here)
             elif pending:
@@ -388,8 +387,7 @@ class Reviewer:
         first = min(passage.start, mention.span.start)
         missed = next((one for one in self._missed(doc) if first < one.end and one.start < last), None)
         if missed is not None:
-            self._mark(missed)
-            self._alike(doc, controller.mention)
+            self._alike(doc, self._mark(missed))
         else:
             self.press("Shift+Return", "accept a line")
         return True
@@ -407,7 +405,8 @@ class Reviewer:
             self._go_on(doc)
         else:
             steps = {one: self._steps(span, one) for one in touched if not self._in_the_way(one, mention)}
-            nearest = min(steps, key=lambda one: len(steps[one]), default=None)
+            cost = lambda one: len(steps[one]) + (one.phi_class != span.phi_class)  # noqa: E731
+            nearest = min(steps, key=cost, default=None)
             if nearest is None or len(steps[nearest]) > 4:  # a jump and a class are no more
                 self.press("Backspace", "reject")
                 return
@@ -468,7 +467,7 @@ class Reviewer:
 
     # --- what was missed -------------------------------------------------------------------------------------
 
-    def _mark(self, wanted: Span) -> None:
+    def _mark(self, wanted: Span) -> Mention:
         """Jump to an unmarked span, select it and mark it."""
         self.by_hand.append(wanted)
         window, view = self.window, self.window.view
@@ -483,17 +482,28 @@ class Reviewer:
             state = f"letters {window.hint_mode.active}, focus {type(QApplication.focusWidget()).__name__}"
             raise SystemExit(f"no jump leads to {wanted}; {state}")
         keys, shifted, steps = best
+        is_marked = bool(window.hint_mode.hints[keys].phi_class) and not shifted
         for at, letter in enumerate(keys):
             self.press(letter.upper(), "jump", shift=at < shifted)
-        for key in steps:
-            self.press(key, "ends of what was missed")
-        assert view.selection.range() == (wanted.start, wanted.end), (view.selection.range(), wanted)
-        self.press(self._class_key(wanted.phi_class), "mark")
-        marked = window.controller.mention
-        if marked is not None and marked.span != wanted:  # a sign at its end was left out
+        if not is_marked:
+            for key in steps:
+                self.press(key, "ends of what was missed")
+            assert view.selection.range() == (wanted.start, wanted.end), (view.selection.range(), wanted)
+            self.press(self._class_key(wanted.phi_class), "mark")
+        desk = window.controller.desk
+        marked = next(m for m in desk if m.decision is Decision.ACCEPTED and m.span.overlaps(wanted))
+        if (marked.span.start, marked.span.end) != (wanted.start, wanted.end):  # or a sign at its end was left out
+            self._back_to(marked)
             for key in self._steps(marked.span, wanted):
                 self.press(key, "ends of what was missed")
-        assert any(m.span == wanted for m in window.controller.desk), wanted
+        if marked.span.phi_class != wanted.phi_class:
+            self.press(self._class_key(wanted.phi_class), "class of what was missed")
+        return next(m for m in window.controller.desk if m.span == wanted)
+
+    def _back_to(self, mention: Mention) -> None:
+        """Go back to what was marked last, from the suggestion that follows it."""
+        while self.window.controller.current != mention.id:
+            self.press("Ctrl+Up", "back to what was marked")
 
     def _best_jump(self, wanted: Span) -> tuple[str, int, list[str]] | None:
         """The letters, how many of them with Shift, and the keys that then move the ends; the fewest."""
@@ -508,7 +518,8 @@ class Reviewer:
                     end = further(words, end)
                 if end > wanted.start and target.start < wanted.end:
                     steps = self._steps(Span(target.start, end, wanted.phi_class), wanted)
-                    found.append((len(keys) + len(steps), keys, shifted, steps))
+                    is_given = not shifted and target.phi_class == wanted.phi_class
+                    found.append((len(keys) + len(steps) + (not is_given), keys, shifted, steps))
         if not found:
             return None
         cost, keys, shifted, steps = min(found, key=lambda one: one[:3])
@@ -516,14 +527,13 @@ class Reviewer:
 
     # --- the same elsewhere ----------------------------------------------------------------------------------
 
-    def _alike(self, doc: Document, mention: Mention | None) -> bool:
+    def _alike(self, doc: Document, mention: Mention) -> bool:
         """Decide the same text alike elsewhere, where that is fewer keys; False when nothing was decided."""
         controller = self.window.controller
-        if mention is None:
-            return False
         text = mention.span.text(doc.text)
-        if self._saved_alike(doc, mention) <= 0:
+        if self._saved_alike(doc, mention) <= (controller.current != mention.id):
             return False
+        self._back_to(mention)
         self.press("=", "alike")
         self.until(lambda: not controller.jobs.running("alike"))
         dialog = QApplication.activeModalWidget()

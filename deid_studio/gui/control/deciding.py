@@ -110,6 +110,12 @@ class Deciding(OnScreen):
             if not self.desk.pending:
                 self.all_decided.emit()
 
+    def go_on_in_sight(self) -> None:
+        """Go from the current mention to the next pending one, unless the page would move for it."""
+        following = None if self.mention is None else self._following(self.mention)
+        if following is not None and _holds(self.seen(), following.span):
+            self.select(following.id, show=True)
+
     def _following(self, decided: Mention) -> Mention | None:
         return self._beside(self.desk.pending, 1, by_benefit=True, here=decided)
 
@@ -197,6 +203,10 @@ class Deciding(OnScreen):
             return
         self.last_class = phi_class
         self._grow(lambda ground: growing.marking(ground, Span(start, end, phi_class)))
+
+    def take(self, span: Span) -> None:
+        """Mark a span that is held possible, and stay there: whether it is of this class, a person sees now."""
+        self._grow(lambda ground: growing.marking(ground, span))
 
     def resize(self, mention_id: int, start: int, end: int) -> None:
         """Move the outer ends of a mention (code points); gaps between them stay."""

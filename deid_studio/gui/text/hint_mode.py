@@ -1,6 +1,9 @@
-"""HintMode: letters at every unmarked word in sight; typing them selects what is there, and decides nothing."""
+"""HintMode: letters at every unmarked word in sight; typing them selects what is there, and has what is held possible
+there marked at once."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -9,6 +12,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.hint_targets import Target, further, hints, targets
 from deid_studio.gui.text.view import ReportView
+from deid_studio.model.span import Span
 from deid_studio.model.visible_words import VisibleWords
 
 _PAGES = {
@@ -24,6 +28,7 @@ class HintMode(QObject):
     """A mode of the report's text: it has the keyboard until letters are typed, Escape is pressed or the page moves."""
 
     told = Signal(str)  # what was selected, for who does not see it
+    taken = Signal(object)  # Span that is to be marked
     helped = Signal(str)  # what can be typed now; empty at the end
 
     def __init__(self, view: ReportView, theme: Theme, parent: QObject) -> None:
@@ -32,6 +37,7 @@ class HintMode(QObject):
         self.active = False  # whether letters are shown
         self._typed = ""
         self._more = 0
+        self.possible: Callable[[], Iterable[Span]] = tuple  # what may be PHI and is no mention, in text order
         self.hints: dict[str, Target] = {}
         self._kept: dict[str, Target] = {}  # the letters shown last: what has one keeps it while one marks word by word
         self.overlay = _Overlay(view.viewport(), theme)
@@ -65,8 +71,10 @@ class HintMode(QObject):
             told = self.tr(
                 "Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further"
                 " down · Esc: leave"
-            )
-            self.helped.emit(told.format(count=len(self.hints)))
+            ).format(count=len(self.hints))
+            if any(target.phi_class for target in self.hints.values()):
+                told = self.tr("{letters} · letters with +: what may be PHI is marked").format(letters=told)
+            self.helped.emit(told)
 
     def leave(self) -> None:
         """Take the letters away; nothing is changed."""
@@ -86,11 +94,16 @@ class HintMode(QObject):
         marked = [
             (to_filled(start), to_filled(end, before_insertion=True)) for start, end in view.mentions.not_rejected()
         ]
-        found = targets(page.filled, page.filled_edges, *sight.filled_stretch(), marked)
+        possible = [
+            Target(to_filled(span.start), to_filled(span.end, before_insertion=True), True, span.phi_class)
+            for span in self.possible()
+        ]
+        found = targets(page.filled, page.filled_edges, *sight.filled_stretch(), marked, possible)
         placed = {one: box for one in found if (box := self._box(one)) is not None}
         self.hints = hints(list(placed), view.selection.filled_cursor()[1], self.hints or self._kept)
         size = QFontInfo(page.document.defaultFont()).pixelSize()
-        self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()}, size)
+        marking = {keys for keys, one in self.hints.items() if one.phi_class}
+        self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()}, marking, size)
         self.active = True
 
     def _box(self, target: Target) -> QRectF | None:
@@ -152,6 +165,10 @@ class HintMode(QObject):
         for _ in range(more):
             end = further(words, end)
         self._view.selection.select_filled(target.start, end)
+        selected = self._view.selection.range()
+        if target.phi_class and not more and selected is not None:
+            self.taken.emit(Span(*selected, target.phi_class))
+            return
         self.told.emit(self.tr("Selected: {text}").format(text=page.filled[target.start : end]))
 
 
@@ -162,6 +179,7 @@ class _Overlay(QWidget):
         super().__init__(viewport)
         self.theme = theme
         self._boxes: dict[str, QRectF] = {}
+        self._marking: set[str] = set()
         self._size = 0
         self._typed = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -169,12 +187,13 @@ class _Overlay(QWidget):
         self.setAccessibleName(self.tr("Letters to jump to a word"))
         self.hide()
 
-    def show_hints(self, boxes: dict[str, QRectF], size: int) -> None:
-        """Show letters at these places of the viewport, not larger than those of the text: of `size` pixels."""
+    def show_hints(self, boxes: dict[str, QRectF], marking: set[str], size: int) -> None:
+        """Show letters at these places of the viewport, not larger than those of the text: of `size` pixels. Those that
+        mark at once have a sign that says so."""
         parent = self.parentWidget()
         assert parent is not None
         self.setGeometry(parent.rect())
-        self._boxes, self._size, self._typed = boxes, size, ""
+        self._boxes, self._marking, self._size, self._typed = boxes, marking, size, ""
         self.show()
         self.raise_()
         self.update()
@@ -200,7 +219,7 @@ class _Overlay(QWidget):
         for keys, box in self._boxes.items():
             if not keys.startswith(self._typed):
                 continue
-            shown = keys[len(self._typed) :].upper()
+            shown = ("+" if keys in self._marking else "") + keys[len(self._typed) :].upper()
             chip = _chip(box, metrics.horizontalAdvance(shown) + 6, metrics.capHeight())
             single = len(keys) == 1
             painter.setPen(QPen(QColor(theme.accent), 1))

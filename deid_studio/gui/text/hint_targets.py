@@ -41,24 +41,40 @@ _LONGEST = 200  # code points
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A stretch [start, end) that a jump selects; `likely` ones look like PHI and are worth a single letter."""
+    """A stretch [start, end) that a jump selects; `likely` ones look like PHI and are worth a single letter. With a
+    class it is held possible as a whole, and a jump marks it."""
 
     start: int
     end: int
     likely: bool
+    phi_class: str = ""
 
 
-def targets(text: str, edges: Edges, start: int, end: int, marked: Sequence[tuple[int, int]]) -> list[Target]:
+def targets(
+    text: str,
+    edges: Edges,
+    start: int,
+    end: int,
+    marked: Sequence[tuple[int, int]],
+    possible: Sequence[Target] = (),
+) -> list[Target]:
     """The unmarked words of [start, end), in order, each with the stretch that most likely belongs to it.
 
-    `marked` are the stretches that are mentions already. Offsets are code points.
+    `marked` are the stretches that are mentions already; what is held `possible`, in text order and apart, takes the
+    place of what its first word leads to. Offsets are code points.
     """
     taken = sorted(marked)
+    waiting = list(reversed(possible))
     found: list[Target] = []
     covered = 0  # the end of the last likely stretch: what lies in it is jumped to by its own letters, but unlikely
     for word in _words(text, edges, start, end):
         limit = _free_until(word, taken)
+        while waiting and waiting[-1].end <= word[0]:
+            waiting.pop()
         if limit is None:
+            continue
+        if waiting and waiting[-1].start < word[1]:
+            found.append(waiting.pop())
             continue
         reach = min(stretch_at(text, word[0], word[1], limit), limit)
         looks = _looks(text[word[0] : reach])
@@ -93,7 +109,8 @@ def further(words: VisibleWords, end: int) -> int:
 def hints(found: Sequence[Target], caret: int, kept: Mapping[str, Target]) -> dict[str, Target]:
     """Letters for each target, no one's being the beginning of another's.
 
-    The likely ones nearest to the caret have a single letter, as many as leave two letters for all others. Where most
+    The likely ones have a single letter, as many as leave two letters for all others: what is held possible, then what
+    is nearest to the caret. Where most
     of what had letters before (`kept`) is there still, it keeps them, and what came has two that are free.
     """
     there = set(found)
@@ -104,7 +121,9 @@ def hints(found: Sequence[Target], caret: int, kept: Mapping[str, Target]) -> di
     if len(came) <= min(len(stay), len(free)):
         return {**stay, **dict(zip(free, came, strict=False))}
     size = len(LETTERS)
-    near = sorted((one for one in found if one.likely), key=lambda one: (abs(one.start - caret), one.start))
+    near = sorted(
+        (one for one in found if one.likely), key=lambda one: (not one.phi_class, abs(one.start - caret), one.start)
+    )
     single = size - min(-(-max(len(found) - size, 0) // (size - 1)), size) if len(found) > size else size
     alone = near[: min(single, len(near))]
     given = dict(zip(LETTERS, sorted(alone, key=lambda one: one.start), strict=False))

@@ -48,6 +48,16 @@ def test_what_is_marked_bounds_a_stretch_and_has_no_letters():
     assert [text[one.start : one.end].strip() for one in found] == ["visto", "Lucía", "Ríos"]
 
 
+def test_what_is_held_possible_takes_the_place_of_what_its_first_word_leads_to():
+    text = "Nicoya, visto en (Puesto Lidia) por Anselma."
+    doubt = Target(text.index("(Puesto"), text.index(")") + 1, True, "SITE")
+    marked = Target(text.index("Anselma"), len(text) - 1, True, "SITE")
+    found = targets(text, TokenEdges(text), 0, len(text), [(marked.start, marked.end)], [doubt, marked])
+    assert [text[one.start : one.end] for one in found] == ["Nicoya", "visto", "(Puesto Lidia)", "Lidia", "por"]
+    given = hints(found, 0, {})
+    assert [one for keys, one in given.items() if one.phi_class and len(keys) == 1] == [doubt]
+
+
 def test_a_word_more_passes_over_signs():
     text = "Calle Mayor, 12 bis."
     words = VisibleWords(text)

@@ -17,6 +17,8 @@ from deid_studio.model.mentions import Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.checking.finding import Finding, Sort
 from deid_studio.review.checking.questions import (
+    LEAST,
+    LEAST_TOGETHER,
     by_leak,
     expected,
     is_likely,
@@ -76,6 +78,16 @@ def test_a_slip_is_likelier_where_it_was_surer_and_where_many_were_rejected_at_o
     assert slipped(low) <= slipped(high) and slipped(one) <= slipped(one, together=True)
 
 
+def test_what_was_rejected_by_itself_is_asked_about_with_the_rest_and_what_was_not_looked_at_by_itself():
+    assert LEAST_TOGETHER < slipped(1.0) < LEAST < slipped(0.99, together=True)
+
+
+@given(chances, st.integers(1, 5))
+def test_who_rejects_the_same_class_again_means_it(confidence, alike):
+    assert slipped(confidence, alike=alike + 1) <= slipped(confidence, alike=alike)
+    assert slipped(confidence, alike=alike + 1) < 0.06  # however sure the suggestion was
+
+
 SIGHT = SimpleNamespace(see=lambda text: Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32)))
 
 
@@ -88,6 +100,17 @@ def test_what_was_rejected_has_the_chance_of_a_slip_and_all_else_that_of_its_clu
     (clues,) = usefulness.clues(findings[:1], text, Desk())
     assert clues["in no list"] == 1.0 and own == Weights(0.0, {"in no list": 1.0}).chance(clues) > 0.5
     assert (alone, together) == (slipped(0.5), slipped(0.5, together=True))
+
+
+def test_what_was_rejected_alike_lowers_the_chance_that_each_was_a_slip():
+    usefulness = Usefulness(SIGHT, Weights(0.0, {}), lambda _name: Kind.OTHER)
+    text = "Acude Brixolto con Anselma."
+    suggested = [Suggestion(Span(at, at + 7, "X"), 0.99, (Evidence("crf"),)) for at in (6, 19)]
+    for rejected, chance in (((1,), slipped(0.99)), ((1, 2), slipped(0.99, alike=2))):
+        desk = Several(tuple(Reject(number) for number in rejected)).apply(desk_of((), suggested))
+        finding = Finding(suggested[0], (), 1, Sort.REJECTED)
+        assert usefulness.chances([finding], text, desk) == [chance]
+        assert usefulness.chances([finding], text, desk, {1}) == [slipped(0.99, together=True)]
 
 
 def test_that_nothing_was_marked_or_all_was_rejected_is_no_sign_that_nothing_is_left():

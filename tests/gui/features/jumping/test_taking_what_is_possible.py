@@ -1,0 +1,76 @@
+"""Letters take what may be PHI and is not shown, and lead on from what was marked by them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deid_studio.model.mentions import Decision
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+
+@pytest.fixture
+def doubtful(monkeypatch, preannotator, invented, studio, reports):
+    """1-alta in the window, with a doubt about a name and a town that the model held possible."""
+    start = invented.alta.index("Elvira")
+    end = invented.alta.index(".", start)
+    doubt = Suggestion(Span(start, end, "TERRITORIO"), 0.25, (Evidence("crf", "marginal", "0.30"),))
+    make = preannotator.__init__
+
+    def __init__(self, model, on_ready, on_result):
+        make(self, model, on_ready, lambda result: on_result(replace(result, doubts=(doubt,))))
+
+    monkeypatch.setattr(preannotator, "__init__", __init__)
+    studio.open(reports, "1-alta")
+    return doubt.span
+
+
+def _type_letters(studio, start: int, shift: bool = False) -> str:
+    studio.key("'")
+    keys = next(keys for keys, one in studio.window.hint_mode.hints.items() if one.start == start)
+    for at, letter in enumerate(keys):
+        studio.key(f"Shift+{letter.upper()}" if shift and not at else letter.upper())
+    return keys
+
+
+def test_two_keys_mark_a_doubt_as_it_stands_and_one_more_gives_it_another_class(studio, doubtful):
+    desk = studio.controller.desk
+    keys = _type_letters(studio, doubtful.start)
+    mention = studio.controller.mention
+    assert (mention.span, mention.decision) == (doubtful, Decision.ACCEPTED)
+    assert len(keys) == 1 and not studio.window.hint_mode.active
+    studio.key("R")
+    assert studio.controller.desk[mention.id].span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Z")
+    assert studio.controller.desk == desk
+
+
+def test_letters_that_mark_say_so_and_with_shift_they_select(studio, doubtful):
+    desk = studio.controller.desk
+    studio.key("'")
+    assert "letters with +" in studio.window.workbench.status.told.text()
+    studio.key("Esc")
+    _type_letters(studio, doubtful.start, shift=True)
+    first, last = studio.view.selection.range()
+    assert first == doubtful.start and last > doubtful.end
+    assert studio.controller.desk == desk
+
+
+def test_what_letters_led_to_once_marked_leads_on_to_what_is_pending_in_sight(studio, reports):
+    studio.open(reports, "1-alta")
+    controller, text = studio.controller, studio.controller.session.text
+    place = text.index("hermana")
+    following = next(m for m in controller.shown_pending if m.span.start > place)
+    _type_letters(studio, place)
+    studio.key("R")
+    assert (
+        text[place : controller.desk.at(place)[0].span.end] in studio.texts("accepted")
+        and controller.current == following.id
+    )
+    controller.undo()
+    controller.seen = lambda: [(place, place + len("hermana"))]  # nothing else is in sight: the page holds still
+    _type_letters(studio, place)
+    studio.key("R")
+    assert controller.mention.span.start == place
