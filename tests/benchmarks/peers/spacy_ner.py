@@ -32,9 +32,15 @@ def system(model: Path) -> System:
 
     def mark(texts: Sequence[str]) -> list[Marked]:
         docs = language.pipe(texts, batch_size=_BATCH)
-        return [[(one.start_char, one.end_char, one.label_) for one in doc.ents] for doc in docs]
+        return [[_trimmed(one.text, one.start_char, one.label_) for one in doc.ents] for doc in docs]
 
     return mark
+
+
+def _trimmed(text: str, start: int, phi_class: str) -> tuple[int, int, str]:
+    """A span without the marks at its ends, which belong to none in MEDDOCAN."""
+    inner = [at for at, character in enumerate(text) if character.isalnum()] or [0, len(text) - 1]
+    return start + inner[0], start + inner[-1] + 1, phi_class
 
 
 def train(model: Path, documents: Sequence[Document]) -> None:
@@ -61,8 +67,8 @@ def _write(documents: Sequence[Document], path: Path) -> None:
     kept = DocBin()
     for doc in documents:
         made = language.make_doc(doc.text)
-        spans = (made.char_span(span.start, span.end, span.phi_class) for span in doc.spans)
-        # What spaCy's tokens cannot reach is left out.
+        # A tenth of the spans ends within a token, such as the full stop of `H.`; what is marked is trimmed again.
+        spans = (made.char_span(one.start, one.end, one.phi_class, alignment_mode="expand") for one in doc.spans)
         made.ents = filter_spans([span for span in spans if span is not None])
         kept.add(made)
     kept.to_disk(path)
