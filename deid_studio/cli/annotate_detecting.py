@@ -114,7 +114,7 @@ class Detecting:
             # Loaded when it is wanted: nothing else of the program uses a network.
             from deid_studio.batch.cluster import Cluster
         except ImportError as error:
-            raise LibraryMissingError(what="Dask", library="distributed", extra="cluster") from error
+            raise LibraryMissingError(what="Dask", library="distributed", package="deid-studio[cluster]") from error
         if where.scheduler and not re.match(r"tls://|tcp://(localhost|127\.|\[::1\])", where.scheduler):
             click.echo(say("The reports travel to {address} without encryption; see TLS in docs/cluster.md.",
                            address=where.scheduler), err=True)  # fmt: skip

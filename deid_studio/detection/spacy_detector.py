@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.detection.spacy_library import spacy_library
-from deid_studio.errors import ModelDamagedError, ModelMissingError
+from deid_studio.errors import LibraryMissingError, ModelDamagedError, ModelMissingError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 
@@ -45,12 +45,17 @@ class SpacyDetector:
     ) -> SpacyDetector:
         """The detector of the pipeline in a folder; nothing is ever downloaded.
 
-        Raises `ModelMissingError` when the folder holds no pipeline, `ModelDamagedError` when spaCy cannot load it.
+        Raises `ModelMissingError` when the folder holds no pipeline, `ModelDamagedError` when spaCy cannot load it,
+        `LibraryMissingError` where spaCy is not there, as in the frozen program.
         """
         if not (folder / "config.cfg").is_file():
             raise ModelMissingError(path=folder)
         try:
-            pipeline = spacy_library().load(folder.resolve())
+            spacy = spacy_library()
+        except ImportError as error:
+            raise LibraryMissingError(what=str(folder), library="spaCy", package="deid-studio") from error
+        try:
+            pipeline = spacy.load(folder.resolve())
         except Exception as error:
             # Each part of a pipeline has its own ways to fail, and its message may quote what it read.
             raise ModelDamagedError(path=folder, detail=f"spaCy cannot load it ({type(error).__name__})") from error

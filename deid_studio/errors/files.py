@@ -111,12 +111,12 @@ class OutputHeldError(DeidError):
 
 
 class LibraryMissingError(DeidError):
-    """What needs an optional library that is not installed (`what`, `library`, `extra`: what brings it)."""
+    """What needs an optional library that is not installed (`what`, `library`, `package`: what brings it)."""
 
     code = "library-missing"
     texts = (
         "{what} needs {library}, which is not installed.",
-        "Type: pip install “deid-studio[{extra}]”. Nothing was written.",
+        "The program that pip installs has it: pip install “{package}”. Nothing was written.",
     )
 
 

@@ -88,7 +88,7 @@ def _arrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
-        raise LibraryMissingError(what="Parquet", library="pyarrow", extra="parquet") from error
+        raise LibraryMissingError(what="Parquet", library="pyarrow", package="deid-studio[parquet]") from error
 
 
 def _opened(file: object, path: Path) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
 from deid_studio.detection.spacy_detector import SpacyDetector, chunks
-from deid_studio.errors import ModelDamagedError, ModelMissingError
+from deid_studio.errors import LibraryMissingError, ModelDamagedError, ModelMissingError
 from deid_studio.model.document import Document
 
 NAMES = "Lucía Marta Elena Sofía Carmen Julia Noa Vera Alma Inés".split()
@@ -103,3 +104,10 @@ def test_a_folder_without_a_pipeline_or_with_a_broken_one(folder: Path, tmp_path
     with pytest.raises(ModelDamagedError) as told:
         SpacyDetector.load(broken)
     assert "SECRET" not in str(told.value)
+
+
+def test_where_spacy_is_not_there_its_pipelines_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config.cfg").touch()
+    monkeypatch.setitem(sys.modules, "spacy", None)
+    with pytest.raises(LibraryMissingError, match="spaCy"):
+        SpacyDetector.load(tmp_path)

@@ -14,7 +14,14 @@ from PySide6.QtWidgets import QToolButton
 from deid_studio.batch.comparing import ComparingProcess
 from deid_studio.batch.results import Results
 from deid_studio.detection.rule_ids import in_order
-from deid_studio.errors import CancelledError, DeidError, ModelDamagedError, ModelMissingError, WorkerNotStartedError
+from deid_studio.errors import (
+    CancelledError,
+    DeidError,
+    LibraryMissingError,
+    ModelDamagedError,
+    ModelMissingError,
+    WorkerNotStartedError,
+)
 from deid_studio.gui.features.rules.rule_dialog import RuleDialog
 from deid_studio.gui.features.rules.rules_off_dialog import RulesOffDialog
 from deid_studio.gui.shell.theme import Theme
@@ -73,7 +80,7 @@ def preview(request: PreviewRequest, progress: Progress) -> int:
                         found = changes(session.desk, compared.before, compared.after, off, session.begun)
                         if found:
                             request.found(ReportChanges(name, session.text, found))
-            except (CancelledError, ModelMissingError, ModelDamagedError, WorkerNotStartedError):
+            except (CancelledError, LibraryMissingError, ModelMissingError, ModelDamagedError, WorkerNotStartedError):
                 raise
             except DeidError:
                 unread += 1
