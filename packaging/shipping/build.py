@@ -2,7 +2,7 @@
 
     python packaging/shipping/build.py
 
-The same commit gives the same bytes on the same system: times are those of the commit (SOURCE_DATE_EPOCH).
+The same commit gives the same source archive and wheels on the same system: times are the commit's (SOURCE_DATE_EPOCH).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from freeze import freeze
 from wheels import build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +27,7 @@ def main() -> None:
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()
     built = build_wheels(ROOT, WORK / "source", TARGET)
+    built.append(freeze(built[-1], WORK / "frozen", TARGET))
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(built)]
     (TARGET / "SHA256SUMS").write_text("".join(sums))
     for path in built:

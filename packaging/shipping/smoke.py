@@ -77,7 +77,7 @@ def walk(installed: Installed, home: Path) -> None:
     (home / "documents").mkdir()
     for document in (left[0], *sorted((home / "released").rglob("*.docx"))[:1]):
         shutil.copy(document, home / "documents")
-    installed.run("deid", "annotate", "documents", "--out", "annotated")
+    installed.run("deid", "annotate", "documents", "--jobs", "2", "--out", "annotated")
     assert len(list((home / "annotated").glob("*.ann"))) == 2
 
 

@@ -1,0 +1,62 @@
+"""The program with its libraries and its Python in one folder, packed: what frozen.spec says, of a wheel."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+SPEC = Path(__file__).with_name("frozen.spec")
+NAME = "deid-studio"
+
+
+def freeze(wheel: Path, work: Path, target: Path) -> Path:
+    """Freeze what is in a wheel, and pack it into `target`."""
+    unpacked = work / "wheel"
+    shutil.rmtree(work, ignore_errors=True)
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(unpacked)
+    version = wheel.name.split("-")[1]
+    environment = os.environ | {"DEID_STUDIO_UNPACKED": str(unpacked), "DEID_STUDIO_VERSION": version}
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
+    places = ["--distpath", str(work), "--workpath", str(work / "pyinstaller"), str(SPEC)]
+    subprocess.run([*command, *places], env=environment, check=True)
+    if sys.platform != "linux":
+        folder = work if sys.platform == "darwin" else work / NAME
+        return Path(shutil.make_archive(str(target / f"{NAME}-{version}-{sys.platform}"), "zip", work, folder.name))
+    _strip(work / NAME)
+    (work / NAME / "deid").symlink_to(NAME)  # which of the two it is it reads from its name
+    return _packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz")
+
+
+def _strip(folder: Path) -> None:
+    """Leave out what debuggers read; what brings its own libraries has had its tables moved, and stays."""
+    libraries = [path for path in folder.rglob("*.so*") if path.is_file() and not path.is_symlink()]
+    own = [str(path) for path in libraries if not path.parent.name.endswith(".libs") and "PySide6" not in path.parts]
+    subprocess.run(["strip", "--strip-unneeded", *own], check=True)
+
+
+def _packed(folder: Path, archive: Path) -> Path:
+    """A folder as an archive that is the same for the same content."""
+    moment = int(os.environ["SOURCE_DATE_EPOCH"])
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = "root"
+        entry.mtime = moment
+        return entry
+
+    with (
+        archive.open("wb") as raw,
+        gzip.GzipFile("", "wb", 6, raw, moment) as packed,
+        tarfile.open(fileobj=packed, mode="w") as tar,
+    ):
+        tar.add(folder, folder.name, recursive=False, filter=plain)
+        for path in sorted(folder.rglob("*")):
+            tar.add(path, f"{folder.name}/{path.relative_to(folder).as_posix()}", recursive=False, filter=plain)
+    return archive
