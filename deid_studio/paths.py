@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -67,3 +68,31 @@ def user_cache() -> Path:
 def settings_file() -> Path:
     """The user's settings (may not exist yet)."""
     return _DIRS.user_config_path / "settings.toml"
+
+
+def _for_all(linux: str) -> Path:
+    """A folder for all users, which only an administrator writes; `linux` is where it is there."""
+    # Not by variables such as XDG_CONFIG_DIRS: who starts the program could set them.
+    if sys.platform == "win32":
+        return _DIRS.site_config_path
+    return Path("/Library/Application Support/deid-studio" if sys.platform == "darwin" else linux)
+
+
+def policy_file() -> Path:
+    """The file in which an administrator fixes what holds for all users (may not exist)."""
+    return _for_all("/etc/deid-studio") / "policy.toml"
+
+
+def shared_models() -> Path:
+    """The folder of the models for all users (may not exist)."""
+    return _for_all("/usr/local/share/deid-studio") / "models"
+
+
+def shared_gazetteers() -> Path:
+    """The folder of the gazetteers for all users (may not exist)."""
+    return _for_all("/usr/local/share/deid-studio") / "gazetteers"
+
+
+def shared_policies() -> Path:
+    """The folder of the release policies for all users (may not exist)."""
+    return _for_all("/usr/local/share/deid-studio") / "policies"

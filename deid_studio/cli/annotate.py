@@ -31,11 +31,11 @@ from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
     chosen_profile,
-    model_option,
     own_tagset,
     patients_option,
     profile_option,
     read_patients,
+    used_model_option,
 )
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.rules_off import RulesOff, all_rules_option
@@ -82,7 +82,7 @@ class _Outcome:
     help="Folder for the annotated reports.",
 )
 @to_option
-@model_option
+@used_model_option
 @profile_option
 @tagset_option
 @patients_option

@@ -9,13 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deid_studio import paths
-from deid_studio.settings import read_settings
+from deid_studio.errors import PolicyFileError
+from deid_studio.settings import held_settings, read_settings
 from deid_studio.texts import Text, counted, spoken
 
 
 def language() -> str:
     """What the settings say, else the locale's language, else English."""
-    chosen = read_settings(paths.settings_file())[0].language
+    try:
+        chosen = held_settings()[0].language
+    except PolicyFileError:  # which is told in some language
+        chosen = read_settings(paths.settings_file())[0].language
     return chosen or spoken([_locale_name()])
 
 

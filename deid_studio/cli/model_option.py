@@ -10,6 +10,8 @@ import click
 
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
+from deid_studio.errors import FixedOptionError
+from deid_studio.settings import as_toml, held_settings
 
 if TYPE_CHECKING:
     from deid_studio.detection.profile import Profile
@@ -19,13 +21,29 @@ if TYPE_CHECKING:
 DEFAULT_PROFILE = "hybrid"
 
 
-def model_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def model_option(command: Callable[..., Any], callback: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Adds `--model NAME`, passed on as `model: str | None`."""
     return option(
         "--model",
         metavar="MODEL",
         help="A model's folder, the name of one of yours, or “default” (the one that is shipped).",
+        callback=callback,
     )(command)
+
+
+def used_model_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The same where it makes suggestions for people: the model that an administrator has fixed, and no other."""
+    return model_option(command, _as_fixed)
+
+
+def _as_fixed(_context: click.Context, _option: click.Parameter, wanted: str | None) -> str | None:
+    settings = held_settings()[0]
+    if "model" not in settings.fixed:
+        return wanted
+    if wanted not in (None, settings.model):
+        value = as_toml(settings.model)
+        raise FixedOptionError(option="--model", name="model", value=value, by=settings.fixed_by)
+    return settings.model
 
 
 def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from deid_studio.cli.commands import command, option
 from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, tell_held, write_findings
 from deid_studio.cli.handover_options import handover_options
 from deid_studio.cli.language import language, say, say_count
-from deid_studio.cli.model_option import model_option, patients_option, read_patients
+from deid_studio.cli.model_option import patients_option, read_patients, used_model_option
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
@@ -90,7 +90,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     help="Call the reports report-0001, report-0002…: their names may tell whose they are.",
 )
 @gate_options
-@model_option
+@used_model_option
 @option(
     "--new-secret",
     is_flag=True,

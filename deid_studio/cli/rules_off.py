@@ -10,9 +10,10 @@ import click
 
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
-from deid_studio.errors import JournalError
+from deid_studio.errors import FixedOptionError, JournalError
 from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import kept_in
+from deid_studio.settings import as_toml, held_settings
 
 
 def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -21,7 +22,16 @@ def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--all-rules",
         is_flag=True,
         help="Also the rules that you have turned off, in a folder or in every one.",
+        callback=_refused_where_fixed,
     )(command)
+
+
+def _refused_where_fixed(_context: click.Context, _option: click.Parameter, wanted: bool) -> bool:
+    settings = held_settings()[0]
+    if wanted and "rules_off" in settings.fixed:
+        value = as_toml(settings.rules_off)
+        raise FixedOptionError(option="--all-rules", name="rules_off", value=value, by=settings.fixed_by)
+    return wanted
 
 
 class RulesOff:

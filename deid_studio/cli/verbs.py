@@ -14,6 +14,7 @@ from deid_studio import __version__
 from deid_studio.cli.commands import LazyGroup, Option, Verbs
 from deid_studio.cli.language import click_speaking, language
 from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
+from deid_studio.settings import administered
 from deid_studio.texts import Text
 
 # In the order of a person's work; what only research runs is in a group of its own.
@@ -95,6 +96,7 @@ class _Deid(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
+            administered()  # nothing is done where that cannot be read
             return super().invoke(ctx)
         except KeyboardInterrupt:
             _tell(CancelledError())

@@ -7,6 +7,12 @@ Each is written in the module of its theme and imported from here.
 
 from __future__ import annotations
 
+from deid_studio.errors.administration import FixedOptionError as FixedOptionError
+from deid_studio.errors.administration import FixedSettingError as FixedSettingError
+from deid_studio.errors.administration import PolicyFileError as PolicyFileError
+from deid_studio.errors.administration import PolicyFileOpenError as PolicyFileOpenError
+from deid_studio.errors.administration import PolicyFileUnreadableError as PolicyFileUnreadableError
+from deid_studio.errors.administration import ReleaseForbiddenError as ReleaseForbiddenError
 from deid_studio.errors.base import CancelledError as CancelledError
 from deid_studio.errors.base import DeidError as DeidError
 from deid_studio.errors.base import printable as printable

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deid_studio import __version__, paths
-from deid_studio.errors import ResourceError
+from deid_studio import __version__
+from deid_studio.errors import PolicyFileError, ResourceError
 
 if TYPE_CHECKING:
     from deid_studio.batch.preannotation import WorkerAhead
@@ -44,6 +44,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ResourceError as error:  # without it there is no window to say so in
         sys.stderr.write(f"{error}\n")
         return 1
+    except PolicyFileError as error:  # who has no terminal is told as well
+        sys.stderr.write(f"{error}\n")
+        from deid_studio.gui.studio import tell_why_not
+
+        return tell_why_not(sys.argv[:1], error)
     return show_window(sys.argv[:1], wanted.folder, ahead)
 
 
@@ -51,9 +56,9 @@ def _worker_ahead() -> WorkerAhead:
     """The process that suggests, loading its model while the window is imported and built."""
     from deid_studio.batch.preannotation import WorkerAhead
     from deid_studio.learning.store.choices import model_of_all
-    from deid_studio.settings import read_settings
+    from deid_studio.settings import held_settings
 
-    limit_mb = float(read_settings(paths.settings_file())[0].size_limit_mb)
+    limit_mb = float(held_settings()[0].size_limit_mb)
     return WorkerAhead(model_of_all(), limit_mb)
 
 

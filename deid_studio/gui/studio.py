@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotator, WorkerAhead
 from deid_studio.detection.suggester import DETECTED
+from deid_studio.errors import DeidError
 from deid_studio.formats.folder_swap import bring_back, remove_abandoned
 from deid_studio.formats.leftovers import remove_leftovers_below
 from deid_studio.gui.control.controller import ReviewController
@@ -23,8 +24,10 @@ from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.shell.messages import UnexpectedErrors
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.window import MainWindow
+from deid_studio.gui.words.wording import what_happened, what_to_do
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.settings import read_settings
 from deid_studio.texts import spoken
 
 _TRANSLATOR = "language"
@@ -52,6 +55,17 @@ def show_window(argv: Sequence[str], opened: Path | None, ahead: WorkerAhead | N
     if opened is not None:
         switch.workbench.paths_wanted.emit([opened])
     return app.exec()
+
+
+def tell_why_not(argv: Sequence[str], error: DeidError) -> int:
+    """Say why there is no window; returns the exit code."""
+    app = application(argv)
+    install_language(app, read_settings(paths.settings_file())[0].language)
+    box = QMessageBox(QMessageBox.Icon.Critical, "Deid Studio", what_happened(error))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText(what_to_do(error))
+    box.exec()
+    return 1
 
 
 def tidy(model: Path) -> None:

@@ -1,5 +1,10 @@
 """Settings: one table says what there is to set; file, page, menus and documentation are made of it."""
 
+from deid_studio.settings.administered import Administered as Administered
+from deid_studio.settings.administered import ReleaseLimits as ReleaseLimits
+from deid_studio.settings.administered import administered as administered
+from deid_studio.settings.administered import held_settings as held_settings
+from deid_studio.settings.administered import read_administered as read_administered
 from deid_studio.settings.schema import Effect as Effect
 from deid_studio.settings.schema import Offered as Offered
 from deid_studio.settings.schema import Page as Page

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from deid_studio.texts import Text
+from deid_studio.texts import ENGLISH, Text
 
 
 class Page(Enum):
@@ -85,9 +85,21 @@ class Setting:
         """How many decimals a step has."""
         return len(f"{self.step:g}".partition(".")[2])
 
-    def plain_title(self, language: str) -> str:
+    @property
+    def title_alone(self) -> Text:
         """The title without the sign before a letter."""
-        return self.title.said(language).replace("&", "")
+        return _WithoutSign(self.title.message, **self.title.params)
+
+    def plain_title(self, language: str) -> str:
+        """The same in a language."""
+        return self.title_alone.said(language)
+
+
+class _WithoutSign(Text):
+    __slots__ = ()
+
+    def said(self, language: str = ENGLISH) -> str:
+        return super().said(language).replace("&", "")
 
 
 class WrongValueError(ValueError):

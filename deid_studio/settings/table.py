@@ -42,7 +42,8 @@ class Settings:
     """What a person can set, with what holds until then.
 
     `kept` is what the file says beside that, by key: unknown keys and wrong values, which are written again as long as
-    nobody sets them.
+    nobody sets them. `fixed` are the names of those that an administrator has fixed, `fixed_by` says who; what a person
+    had set in their place is kept as well.
     """
 
     language: str = _setting(
@@ -226,6 +227,8 @@ class Settings:
         action="keys",
     )
     kept: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    fixed_by: Text = field(default_factory=lambda: Text(""), compare=False)
 
 
 @functools.cache

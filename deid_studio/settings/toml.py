@@ -50,9 +50,14 @@ def to_toml(settings: Settings) -> bytes:
     """The file's content: what differs from the defaults, and what was kept of the file before."""
     import tomli_w
 
-    values = {row.name: getattr(settings, row.name) for row in table() if getattr(settings, row.name) != row.default}
-    data = {name: _plain(value) for name, value in values.items()}
-    return tomli_w.dumps({**settings.kept, **data}).encode("utf-8")
+    return tomli_w.dumps({**settings.kept, **own_values(settings)}).encode("utf-8")
+
+
+def own_values(settings: Settings) -> dict[str, Any]:
+    """What a person has set other than the defaults, as TOML's values; not what is fixed."""
+    rows = [row for row in table() if row.name not in settings.fixed]
+    values = {row.name: getattr(settings, row.name) for row in rows if getattr(settings, row.name) != row.default}
+    return {name: _plain(value) for name, value in values.items()}
 
 
 def as_toml(value: Any) -> str:

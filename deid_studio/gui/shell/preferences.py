@@ -9,28 +9,28 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from deid_studio.errors import DeidError, SettingsFileError, printable
+from deid_studio.errors import DeidError, FixedSettingError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
 from deid_studio.learning.store.choices import model_of_all
 from deid_studio.review.report_signing import Formerly
-from deid_studio.settings import Settings, checked, read_settings, setting_named
+from deid_studio.settings import Settings, checked, held_settings, setting_named
 
 _RECENT = 8
 
 
 class Preferences(QObject):
-    """The person's settings; a change is written at once and told.
+    """The person's settings, but for what an administrator has fixed; a change is written at once and told.
 
     The window's geometry lies in an ini file beside them; it holds no names of reports.
     """
 
     changed = Signal(object)  # the Settings before
-    write_failed = Signal(object)  # DeidError
+    write_failed = Signal(object)  # DeidError: what was set is not kept
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.path = path
-        settings, problems = read_settings(path)
+        settings, problems = held_settings(path)
         self.settings: Settings = settings
         self.problems: tuple[DeidError, ...] = problems
         # A file that cannot be read as TOML is left as it is, for the person to mend.
@@ -42,20 +42,33 @@ class Preferences(QObject):
         """The folder of the model to use where a folder of reports has none of its own."""
         return model_of_all()
 
-    def change(self, **values: Any) -> None:
-        """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`."""
+    def is_fixed(self, name: str) -> bool:
+        """Whether an administrator has fixed a setting."""
+        return name in self.settings.fixed
+
+    def change(self, **values: Any) -> bool:
+        """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`.
+
+        False, with nothing changed, where one of them is fixed.
+        """
         before = self.settings
         right = {name: checked(setting_named(name), value) for name, value in values.items()}
+        for name in sorted(before.fixed & {name for name in right if right[name] != getattr(before, name)}):
+            title = setting_named(name).title_alone
+            self.write_failed.emit(FixedSettingError(name=title, by=before.fixed_by))
+            return False
+        right = {name: value for name, value in right.items() if name not in before.fixed}
         kept = {name: value for name, value in before.kept.items() if name not in right}
         self.settings = replace(before, **right, kept=kept)
         if self.settings == before and kept == before.kept:
-            return
+            return True
         if self._writable:
             try:
                 save_settings(self.settings, self.path)
             except DeidError as error:
                 self.write_failed.emit(error)
         self.changed.emit(before)
+        return True
 
     def toggle(self, name: str) -> None:
         """Change a setting that is on or off."""
@@ -64,7 +77,7 @@ class Preferences(QObject):
     def opened(self, folder: Path) -> None:
         """Remember a folder as the one opened last, if its name is text that the settings can hold."""
         name = str(folder)
-        if printable(name) != name:
+        if printable(name) != name or self.is_fixed("recent_folders"):
             return
         others = [one for one in self.settings.recent_folders if one != name]
         self.change(recent_folders=(name, *others)[:_RECENT])

@@ -10,11 +10,11 @@ from pathlib import Path
 from filelock import FileLock
 
 from deid_studio import paths
-from deid_studio.errors import DeidError, ModelChoicesError, WriteError, reason
+from deid_studio.errors import DeidError, FixedSettingError, ModelChoicesError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import bring_back
 from deid_studio.formats.private_folder import make_private
-from deid_studio.settings import read_settings
+from deid_studio.settings import held_settings, setting_named
 
 SHIPPED = "default"
 EVERYWHERE = ""
@@ -44,7 +44,8 @@ def model_of_all() -> Path:
 class Choices:
     """For each folder of reports, and for all others (`EVERYWHERE`), the models used there, the last one now.
 
-    Several programs may ask and choose at the same time.
+    Several programs may ask and choose at the same time. Where an administrator has fixed the model it is used
+    everywhere, and to choose or to go back raises `FixedSettingError`.
     """
 
     def __init__(self, own_models: Path | None = None) -> None:
@@ -88,10 +89,12 @@ class Choices:
 
     def can_go_back(self, folder: Path | None = None) -> bool:
         """Whether something was chosen for a folder, or for all."""
-        return _place(folder) in self._read()
+        return _fixed() is None and _place(folder) in self._read()
 
     @contextmanager
     def _changing(self) -> Iterator[dict[str, list[str]]]:
+        if _fixed() is not None:
+            raise FixedSettingError(name=setting_named("model").title_alone, by=held_settings()[0].fixed_by)
         try:
             make_private(self._path.parent)
             with FileLock(self._path.with_name(_LOCK)):
@@ -102,6 +105,8 @@ class Choices:
             raise WriteError(path=self._path, detail=reason(error)) from error
 
     def _read(self) -> dict[str, list[str]]:
+        if fixed := _fixed():
+            return {EVERYWHERE: [fixed]}
         try:
             if self._path.stat().st_size > _LARGEST_FILE:
                 raise ModelChoicesError(path=self._path)
@@ -125,5 +130,11 @@ def _are_names(value: object) -> bool:
 
 def _chosen_before() -> str | None:
     """What a person's settings say, which had the model until there were choices by folder."""
-    before = read_settings(paths.settings_file())[0].model
+    before = held_settings()[0].model
     return None if before == SHIPPED else before
+
+
+def _fixed() -> str | None:
+    """The model that an administrator has fixed for everything."""
+    settings = held_settings()[0]
+    return settings.model if "model" in settings.fixed else None

@@ -25,6 +25,7 @@ def install(workbench: Workbench) -> LooksOfAll:
     """Bring in the menus that change how the report and the window look."""
     looks, text = Looks(workbench), workbench.view.typesetting
     size, shown = Menu.TEXT_SIZE, Menu.APPEARANCE
+    fixed = workbench.preferences.is_fixed
     workbench.actions.add(
         ActionSpec("zoom_in", size, 110, QT_TRANSLATE_NOOP("actions", "Zoom &in"), text.zoom_in, ("Ctrl++", "Ctrl+=")),
         ActionSpec("zoom_out", size, 120, QT_TRANSLATE_NOOP("actions", "Zoom &out"), text.zoom_out, ("Ctrl+-",)),
@@ -32,7 +33,7 @@ def install(workbench: Workbench) -> LooksOfAll:
         *(_toggle(workbench, number, row) for number, row in enumerate(TOGGLES)),
         ActionSpec(
             "dark", shown, 150, QT_TRANSLATE_NOOP("actions", "&Dark or light"),
-            looks.toggle_theme, ("Ctrl+D",), "theme"
+            looks.toggle_theme, ("Ctrl+D",), "theme", possible=lambda: not fixed("theme")
         ),
     )  # fmt: skip
     menus = SettingMenus(workbench.preferences, workbench.actions.by_id, workbench.window)
@@ -42,6 +43,9 @@ def install(workbench: Workbench) -> LooksOfAll:
 
 
 def _toggle(workbench: Workbench, number: int, row: Setting) -> ActionSpec:
-    toggle = partial(workbench.preferences.toggle, row.name)
+    toggle, fixed = partial(workbench.preferences.toggle, row.name), workbench.preferences.is_fixed
     place, text = 110 + number, str(row.title)
-    return ActionSpec(row.name, Menu.APPEARANCE, place, text, toggle, row.keys, checkable=True, titles=row.title)
+    return ActionSpec(
+        row.name, Menu.APPEARANCE, place, text, toggle, row.keys,
+        checkable=True, titles=row.title, possible=lambda: not fixed(row.name),
+    )  # fmt: skip

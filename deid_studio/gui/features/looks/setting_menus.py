@@ -39,6 +39,7 @@ class SettingMenus(QObject):
         for value, title in row.choices.items():
             action = made[value] = menu.addAction(title.said(language()))
             action.setCheckable(True)
+            action.setEnabled(not self._preferences.is_fixed(row.name))
             group.addAction(action)
             action.triggered.connect(lambda _=False, value=value: self._preferences.change(**{row.name: value}))
         return made

@@ -218,7 +218,8 @@ class TurningOff(QObject):
     def _confirmed(self, rule: str, everywhere: bool) -> None:
         words = rule_id_words(rule)
         if everywhere:
-            self._workbench.preferences.change(rules_off=in_order((*self._everywhere, rule)))
+            if not self._workbench.preferences.change(rules_off=in_order((*self._everywhere, rule))):
+                return
             told = self.tr("Turned off in every folder: {rule}").format(rule=words)
         else:
             folder = self._controller.folder
@@ -256,7 +257,8 @@ class TurningOff(QObject):
         """Turn a rule on again where it was turned off: in every folder, or in this one."""
         folder = self._controller.folder
         if everywhere:
-            self._workbench.preferences.change(rules_off=in_order(self._everywhere - {rule}))
+            if not self._workbench.preferences.change(rules_off=in_order(self._everywhere - {rule})):
+                return
         elif folder is None or not self._keep_here(folder.rules_here - {rule}):
             return
         self._workbench.status.tell(self.tr("Turned on again: {rule}").format(rule=rule_id_words(rule)))

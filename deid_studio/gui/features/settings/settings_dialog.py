@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui.features.settings.setting_fields import SettingField, field_of
 from deid_studio.gui.words.wording import language
 from deid_studio.settings import Effect, Page, Settings, table
+from deid_studio.texts import Text
 
 
 class SettingsDialog(QDialog):
@@ -49,9 +50,10 @@ class SettingsDialog(QDialog):
                 if row.page is page:
                     made = self.fields[row.name] = field_of(row, ways, self._leave_for)
                     made.show(getattr(settings, row.name))
-                    _add(form, made)
+                    _add(form, made, settings.fixed_by.said(language()) if row.name in settings.fixed else "")
         # What the file has wrong is put right by applying what is shown in its stead.
         self._shown = {name: one.value() for name, one in self.fields.items() if name not in settings.kept}
+        self._fixed = settings.fixed
 
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
@@ -67,7 +69,7 @@ class SettingsDialog(QDialog):
 
     def values(self) -> dict[str, Any]:
         """The settings that were changed here."""
-        now = {name: one.value() for name, one in self.fields.items()}
+        now = {name: one.value() for name, one in self.fields.items() if name not in self._fixed}
         return {name: value for name, value in now.items() if name not in self._shown or value != self._shown[name]}
 
     def _leave_for(self, action: str) -> None:
@@ -95,8 +97,8 @@ class SettingsDialog(QDialog):
         return form
 
 
-def _add(form: QFormLayout, field: SettingField) -> None:
-    """A setting's field, with its title before it and its help below."""
+def _add(form: QFormLayout, field: SettingField, fixed_by: str) -> None:
+    """A setting's field, with its title before it and its help below; one that somebody has fixed cannot be changed."""
     setting = field.setting
     holder = QWidget()
     column = QVBoxLayout(holder)
@@ -105,9 +107,13 @@ def _add(form: QFormLayout, field: SettingField) -> None:
     column.addWidget(field.row)
     late = "" if setting.effect is Effect.AT_ONCE else setting.effect.sentence.said(language())
     said = f"{setting.help.said(language())} {late}".strip()
+    if fixed_by:
+        field.row.setEnabled(False)
+        said = f"{said}\n{Text('Fixed on this computer: {by}', by=fixed_by).said(language())}".strip()
     if said:
         field.widget.setAccessibleDescription(said)
         note = QLabel(said)
+        note.setTextFormat(Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         column.addWidget(note)

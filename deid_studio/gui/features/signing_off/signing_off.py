@@ -126,7 +126,8 @@ class SigningOff(QObject):
 
     def _sign_read(self) -> None:
         preferences = self._workbench.preferences
-        if not preferences.reviewer_asked or not preferences.settings.reviewer:
+        known = preferences.reviewer_asked or preferences.is_fixed("reviewer")
+        if not known or not preferences.settings.reviewer:
             self._ask_who()
         else:
             self._workbench.controller.sign_off()
