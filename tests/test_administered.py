@@ -174,7 +174,7 @@ def test_a_file_that_others_could_write_holds_and_is_told(policy: Path) -> None:
 def test_no_variable_leads_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     before = paths.policy_file(), paths.shared_models()
     for name in ("XDG_CONFIG_DIRS", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, "/home/alguien")
+        monkeypatch.setenv(name, "/srv/elsewhere")
     assert (paths.policy_file(), paths.shared_models()) == before
 
 

@@ -121,10 +121,11 @@ class Detecting:
         return Cluster(where.scheduler, where.local, self)
 
     def made_with(self) -> dict[str, str]:
-        """What suggestions rest on beside the report: the program, the profile with its models, the user's lists and
-        the tag set, each as the beginning of a hash."""
+        """What suggestions rest on beside the report: the program, the profile with its models, the lists that were
+        imported and the tag set, each as the beginning of a hash."""
         chosen = load_profile(self.profile or SUITING)
-        lists = sorted(path for path in paths.user_gazetteers().glob("**/*") if path.is_file())
+        folders = (paths.shared_gazetteers(), paths.user_gazetteers())
+        lists = [path for one in folders for path in sorted(one.glob("**/*")) if path.is_file()]
         model = None if self.profile and self.model is None else model_folder(self.model)
         return {
             "program": __version__,

@@ -263,9 +263,9 @@ def _model(options: ProfileOptions, around: Surroundings, default: str) -> Path:
     if around.model is not None and "model" not in options:
         return around.model
     name = options.text("model", default)
-    for folder in (paths.resources() / "models" / name, paths.user_models() / name):
-        if "/" not in name and folder.is_dir():
-            return folder
+    for folder in (paths.resources() / "models", paths.shared_models(), paths.user_models()):
+        if "/" not in name and (folder / name).is_dir():
+            return folder / name
     return _beside(options.path, name)
 
 

@@ -139,19 +139,19 @@ class Policy:
 
 
 def load_policy(name_or_path: str) -> Policy:
-    """The policy of a name, shipped or the user's own, or in a file; raises `PolicyError` naming what is wrong.
+    """The policy of a name, shipped, for all users or the user's own, or in a file.
+
+    Raises `PolicyError` naming what is wrong.
 
     Form: `name`, `version`, `scope`, `repeat`, `trim`, tables `title`, `claims` and `claims_not` per language,
     `dates.keep`, `facts.keep` (a list; all unless it is given), `handover.requires` and `handover.expires_days`, and
     tables `default`, `kinds.<kind>` and `classes.<class>`, each with `way` and its options.
     """
-    path = Path(name_or_path)
     if "/" not in name_or_path:
-        for folder in (paths.resources() / "policies", paths.user_policies()):
-            if (folder / f"{name_or_path}.toml").is_file():
-                path = folder / f"{name_or_path}.toml"
-                break
-    return read_policy(path)
+        for folder in (paths.resources() / "policies", paths.shared_policies(), paths.user_policies()):
+            if (path := folder / f"{name_or_path}.toml").is_file():
+                return replace(read_policy(path), name=name_or_path)
+    return read_policy(Path(name_or_path))
 
 
 def read_policy(path: Path) -> Policy:
@@ -174,10 +174,22 @@ def shipped_policies() -> tuple[Policy, ...]:
     return tuple(read_policy(path) for path in found)
 
 
+def policies_for_all() -> tuple[Policy, ...]:
+    """The policies that every user has: the shipped ones, then those of an administrator that are not called like one
+    of them."""
+    shipped = shipped_policies()
+    names = {one.name for one in shipped}
+    return (*shipped, *(one for one in _policies_in(paths.shared_policies()) if one.name not in names))
+
+
 def own_policies() -> tuple[Policy, ...]:
     """The policies made by this user, in order of their names; files that are none are left out."""
+    return _policies_in(paths.user_policies())
+
+
+def _policies_in(folder: Path) -> tuple[Policy, ...]:
     found = []
-    for path in sorted(paths.user_policies().glob("*.toml")):
+    for path in sorted(folder.glob("*.toml")):
         try:
             found.append(replace(read_policy(path), name=path.stem))
         except PolicyError:
@@ -192,7 +204,8 @@ def named_policy(policy: Policy, title: str) -> Policy:
     """
     plain = unicodedata.normalize("NFKD", title.strip()).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_NAME]
-    if not name or (paths.resources() / "policies" / f"{name}.toml").is_file():
+    taken = (folder / f"{name}.toml" for folder in (paths.resources() / "policies", paths.shared_policies()))
+    if not name or any(one.is_file() for one in taken):
         raise ValueError(title)
     return replace(policy, name=name, version="1", title=dict.fromkeys(("es", "en"), title.strip()))
 

@@ -9,6 +9,7 @@ import zipfile
 import pytest
 from docx import Document
 
+from deid_studio import paths
 from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
 from deid_studio.release.surrogates.surrogates import Surrogates
@@ -338,3 +339,42 @@ def test_pictures_stay_when_asked_for(run, tmp_path, docx):
         assert ("pictures: 1" in done.output) == (count == 0)
         with zipfile.ZipFile(out / "carta.docx") as archive:
             assert len([name for name in archive.namelist() if name.endswith(".png")]) == count
+
+
+# --- what an administrator allows ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fixed(tmp_path, monkeypatch):
+    """Has the administrator's file say this of releases."""
+    path = tmp_path / "policy.toml"
+    monkeypatch.setattr(paths, "policy_file", lambda: path)
+    monkeypatch.setattr(paths, "shared_policies", lambda: tmp_path / "shared")
+    return lambda words: path.write_text(f'note = "Sistemas"\n[release]\n{words}\n')
+
+
+def test_a_release_keeps_to_what_an_administrator_allows(run, folder, tmp_path, fixed):
+    weak = tmp_path / "research.toml"
+    weak.write_text('name = "research"\n[default]\nway = "keep"\n')
+    out, allowed = tmp_path / "allowed" / "out", tmp_path / "allowed"
+    release = ("release", folder, "--out")
+    for said, *arguments in (
+        ('policies = ["research"]', out, "--policy", "safe-harbour"),
+        ('policies = ["research"]', out, "--policy", weak),
+        ("policies = []", out, "--policy", "research"),
+        (f'folders = ["{allowed}"]', tmp_path / "elsewhere", "--policy", "research"),
+        (f'folders = ["{allowed}"]', allowed / ".." / "elsewhere", "--policy", "research"),
+        ("reversible = false", out, "--policy", "research", "--vault", tmp_path / "v.vault"),
+        ("reversible = false", out, "--policy", "eu-pseudonymisation"),
+        ("unreviewed = false", out, "--policy", "research", "--include-unsigned"),
+    ):
+        fixed(said)
+        done = run(*release, *arguments)
+        assert done.exit_code == 1 and "may not be released" in done.stderr and "Sistemas" in done.stderr, said
+        assert not out.exists() and not (tmp_path / "elsewhere").exists() and not (tmp_path / "v.vault").exists()
+    (tmp_path / "shared").mkdir()
+    house = tmp_path / "shared" / "house.toml"
+    house.write_text(f'{weak.read_text()}[handover]\nrequires = ["recipient"]\n')
+    fixed(f'policies = ["house"]\nfolders = ["{allowed}"]\nreversible = false\nunreviewed = false')
+    # The file calls itself otherwise: it is its own name that counts. It goes on to what is asked next.
+    assert "recipient" in run(*release, out, "--policy", "house").stderr

@@ -35,9 +35,10 @@ def default_grammar() -> Path:
 
 
 def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
-    """The gazetteers that are shipped, the vocabulary as kind `common_word`, and those the user imported.
+    """The gazetteers that are shipped, the vocabulary as kind `common_word`, and those that were imported.
 
-    `imported` is by default `paths.user_gazetteers()`; it need not exist. Raises `GazetteerError`.
+    `imported` is a folder of them, by default those for all users and the user's own; it need not exist. Raises
+    `GazetteerError`.
     """
     own = map(read_gazetteer, _gazetteer_files(imported))
     return (*own, *_vocabulary(paths.resources() / "vocabulary"))
@@ -75,7 +76,7 @@ def _parsed(text: str) -> dict[str, Any]:
 def _gazetteer_files(imported: Path | None) -> list[Path]:
     shipped = paths.resources() / "gazetteers"
     folders = [*sorted(path for path in shipped.iterdir() if path.is_dir())]
-    folders.append(paths.user_gazetteers() if imported is None else imported)
+    folders += [paths.shared_gazetteers(), paths.user_gazetteers()] if imported is None else [imported]
     return [path for folder in folders for path in sorted(folder.glob("*.txt"))]
 
 

@@ -24,14 +24,24 @@ _REMEMBERED = 20  # models of one place
 
 
 def model_folder(model: str | Path | None, own_models: Path | None = None) -> Path:
-    """The folder of the shipped model, of one's own by its name, or of one anywhere; it need not exist."""
+    """The folder of the shipped model, of one for all users or one's own by its name, or of one anywhere; it need not
+    exist. A name for all users is nobody's own, nor a folder's: an administrator may have fixed it."""
     if model is None or model == SHIPPED:
         return paths.default_model()
+    if isinstance(model, str) and is_shared(model):
+        return paths.shared_models() / model
     own, path = (own_models or paths.user_models()) / model, Path(model).expanduser()
     with suppress(OSError):  # who cannot put it back is told that there is none
         bring_back(own)
         bring_back(path)
     return own if not path.exists() and own.is_dir() else path
+
+
+def is_shared(name: str) -> bool:
+    """Whether this is the name of a model for all users."""
+    with suppress(OSError):  # who may not look there has none
+        return name == Path(name).name != ".." and (paths.shared_models() / name).is_dir()
+    return False
 
 
 def model_of_all() -> Path:

@@ -10,7 +10,7 @@ from deid_studio.learning.store.choices import EVERYWHERE
 from deid_studio.learning.store.model_card import Figure
 from deid_studio.learning.store.model_store import Version
 from deid_studio.learning.two_systems import TITLES
-from deid_studio.texts import Text, figures
+from deid_studio.texts import Text, figures, joined
 
 _HEAD = (Text("Before"), Text("After"), Text("Change (95 %)"))
 _ON = {"own": Text("reports to learn from"), "home": Text("reports of home")}
@@ -34,7 +34,8 @@ def summary(version: Version, language: str) -> str:
     if version.problem is not None:
         return version.problem.what(language)
     reports = sum(one.reports for one in version.data)
-    return Text("{count} reports; audit: {audit}", count=reports, audit=_audit(version)).said(language)
+    told = Text("{count} reports; audit: {audit}", count=reports, audit=_audit(version))
+    return joined([told, Text("for all users")] if version.for_all else [told], "; ").said(language)
 
 
 def places(used: Iterable[str], language: str) -> str:

@@ -23,7 +23,7 @@ from deid_studio.formats.private_folder import make_private
 from deid_studio.learning.importance import read_importance
 from deid_studio.learning.model_writing import CARD_DATA, CRF_FILES
 from deid_studio.learning.privacy.audit import is_clean
-from deid_studio.learning.store.choices import SHIPPED, Choices, model_folder
+from deid_studio.learning.store.choices import SHIPPED, Choices, is_shared, model_folder
 from deid_studio.learning.store.model_archive import LARGEST_FILE, packed, unpacked
 from deid_studio.learning.store.model_card import DataSet, Figure, ModelCard, card_from, data_of, rehearsed
 from deid_studio.texts import Text
@@ -62,13 +62,19 @@ class Version:
         return self.card.figures or rehearsed(self.manifest)
 
     @property
+    def for_all(self) -> bool:
+        """Whether an administrator put it there for all users."""
+        return self.folder.parent == paths.shared_models()
+
+    @property
     def clean(self) -> bool:
         """Whether its audit found nothing of its reports."""
         return is_clean(self.manifest)
 
 
 class ModelStore:
-    """The versions in the folder of a person's models; what is shipped is one of them, `default`.
+    """The versions in the folder of a person's models, and in that for all users, which nothing is written into; what
+    is shipped is one of them, `default`.
 
     Several programs may use it at the same time. Whatever is asked of a version that there is not raises
     `ModelMissingError`, of one that is not whole `ModelDamagedError`.
@@ -82,9 +88,11 @@ class ModelStore:
 
     def versions(self) -> list[Version]:
         """The shipped one, then all others by name and number, also what is used from elsewhere or has gone."""
-        own: list[Version] = []
-        with suppress(OSError):  # there is no folder yet
-            own = [_listed(one.name, one) for one in self.folder.iterdir() if (one / MANIFEST).is_file()]
+        found: dict[str, Path] = {}
+        for folder in (self.folder, paths.shared_models()):
+            with suppress(OSError):  # there is no folder yet
+                found |= {one.name: one for one in folder.iterdir() if (one / MANIFEST).is_file()}
+        own = [_listed(id, folder) for id, folder in found.items()]
         used = self.choices.models() - {SHIPPED, *(one.id for one in own)}
         own += [_listed(one, self.folder_of(one)) for one in used]
         own.sort(key=lambda one: (one.card.name, one.card.number, one.id))
@@ -163,6 +171,8 @@ class ModelStore:
         name = plain_name(card.name or source.stem)
         with self._alone():
             number = 1 + max((one.card.number for one in self.versions() if one.card.name == name), default=0)
+            while is_shared(f"{name}-{number}"):
+                number += 1
             card = replace(card, name=name, number=number, made=card.made or date.today().isoformat())
             target = self.folder / f"{name}-{number}"
             try:
@@ -185,7 +195,7 @@ class ModelStore:
             raise WriteError(path=self.folder, detail=reason(error)) from error
 
     def _id_of(self, folder: Path) -> str:
-        return folder.name if folder.parent == self.folder else str(folder)
+        return folder.name if folder.parent in (self.folder, paths.shared_models()) else str(folder)
 
 
 def plain_name(name: str) -> str:

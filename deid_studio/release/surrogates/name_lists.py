@@ -146,10 +146,11 @@ def _told_by(female: Iterable[str], male: Iterable[str]) -> dict[str, Sex]:
 
 
 def name_lists(folder: Path | None = None) -> NameLists:
-    """The lists that surrogates are drawn from: those imported into a folder (by default the user's), weighted by how
-    many people bear each name, and Faker's where none is long enough. Raises `GazetteerError`."""
-    folder = paths.user_gazetteers() if folder is None else folder
-    files = sorted(folder.glob("*.txt"))
+    """The lists that surrogates are drawn from: those imported into a folder (by default for all users and by the
+    user), weighted by how many people bear each name, and Faker's where none is long enough. Raises `GazetteerError`.
+    """
+    folders = (paths.shared_gazetteers(), paths.user_gazetteers()) if folder is None else (folder,)
+    files = [path for one in folders for path in sorted(one.glob("*.txt"))]
     return _imported_lists(tuple((path, path.stat().st_mtime_ns) for path in files)) if files else default_lists()
 
 

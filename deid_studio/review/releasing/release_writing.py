@@ -51,6 +51,7 @@ from deid_studio.review.handover import missing_words
 from deid_studio.review.journal import now
 from deid_studio.review.project import Project
 from deid_studio.review.releasing.original_documents import OriginalDocuments
+from deid_studio.review.releasing.release_limits import refuse_elsewhere, refuse_forbidden
 from deid_studio.review.releasing.release_preparation import Checked, Prepared
 from deid_studio.review.releasing.release_request import ReleaseRequest, keep_secret, secret_of
 from deid_studio.review.releasing.release_vault import forget_unfinished, new_number, put_vault, vault_content
@@ -218,8 +219,10 @@ def _in_layout(
 def make_ready(request: ReleaseRequest) -> None:
     """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot.
 
-    Raises `HandoverMissingError` when the policy wants more to be said of the handover, and `UnreviewedVaultError`.
+    Raises `HandoverMissingError` when the policy wants more to be said of the handover, `UnreviewedVaultError`, and
+    `ReleaseForbiddenError` for what an administrator does not allow.
     """
+    refuse_forbidden(request)
     missing = request.handover.missing(request.policy.requires)
     if missing:
         raise HandoverMissingError(policy=request.policy.name, detail=missing_words(missing))
@@ -232,7 +235,9 @@ def make_ready(request: ReleaseRequest) -> None:
 
 
 def refuse_places(project: Project, out: Path, vault: Path | None = None) -> None:
-    """Raise `ReleaseFolderError` or `VaultPlaceError` when a release cannot go there (see `write_release`)."""
+    """Raise `ReleaseFolderError` or `VaultPlaceError` when a release cannot go there (see `write_release`), and
+    `ReleaseForbiddenError` where an administrator allows other folders alone."""
+    refuse_elsewhere(out)
     target, own = Path(os.path.realpath(out)), Path(os.path.realpath(project.folder))
     if own.is_relative_to(target):
         raise ReleaseFolderError(path=out, detail=_REPORTS_THERE)

@@ -118,7 +118,7 @@ def test_gather_writes_lists_that_can_be_read(run: Run, reports: Path, tmp_path:
 
 
 @pytest.mark.slow
-def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
+def test_import_and_find(run: Run, tmp_path: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = tmp_path / "nombres.csv"
     names.write_bytes("Apellido;Total\nOLAZABALGOITIA;31\nCALLE;900\nÑUFLO;2\n".encode("latin-1"))
     done = run("gazetteer", "import", names, "--kind", "last_name", "--least", "10")
@@ -134,6 +134,10 @@ def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
     ]
     assert run("gazetteer", "import", names, "--kind", "last_name").exit_code == 1
     assert run("gazetteer", "import", names, "--kind", "last_name", "--force").exit_code == 0
+    monkeypatch.setattr(paths, "user_gazetteers", lambda: tmp_path / "absent")
+    assert "imported_last_name" not in {one.kind for one in grammar_gazetteers()}
+    monkeypatch.setattr(paths, "shared_gazetteers", lambda: own_data)
+    assert "imported_last_name" in {one.kind for one in grammar_gazetteers()}, "those for all users are used too"
 
 
 def test_given_names_are_imported_with_counts_and_sexes(run: Run, tmp_path: Path, own_data: Path) -> None:

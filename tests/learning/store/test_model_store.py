@@ -28,10 +28,10 @@ from deid_studio.errors import (
 )
 from deid_studio.learning.importance import IMPORTANCE
 from deid_studio.learning.model_writing import CARD_DATA, manifest_bytes, write_model
-from deid_studio.learning.store.choices import Choices
+from deid_studio.learning.store.choices import Choices, model_folder
 from deid_studio.learning.store.model_archive import packed, unpacked
 from deid_studio.learning.store.model_card import Figure, ModelCard, card_from
-from deid_studio.learning.store.model_card_text import to_text
+from deid_studio.learning.store.model_card_text import summary, to_text
 from deid_studio.learning.store.model_store import ModelStore, plain_name
 
 CARD = ModelCard(
@@ -364,3 +364,28 @@ def test_what_is_no_file_is_refused(store: ModelStore, tmp_path: Path) -> None:
     with io.BytesIO() as made, pytest.raises(ModelFileError):
         (tmp_path / "long").write_bytes(made.getvalue() + b"PK" * 1000)
         store.import_file(tmp_path / "long")
+
+
+# --- for all users ---------------------------------------------------------------------------------------------
+
+
+def test_a_model_for_all_users_is_listed_used_and_never_written_into(
+    store: ModelStore, candidate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "shared"
+    monkeypatch.setattr(paths, "shared_models", lambda: shared)
+    shared.mkdir()
+    candidate.rename(shared / "hospital-1")
+    before = {path: path.read_bytes() for path in shared.rglob("*") if path.is_file()}
+    assert [(one.id, one.for_all) for one in store.versions()] == [("default", False), ("hospital-1", True)]
+    assert summary(store.version("hospital-1"), "es").endswith("; para todos los usuarios")
+    assert store.use("hospital-1").folder == shared / "hospital-1" == model_folder("hospital-1")
+    own = store.add(shared / "hospital-1", CARD)
+    assert own.id == "hospital-2", "a name for all users is nobody's own"
+    (store.folder / "hospital-2").rename(store.folder / "hospital-1")
+    monkeypatch.chdir(store.folder)
+    assert store.version("hospital-1").folder == shared / "hospital-1", "and no folder of that name takes its place"
+    assert [one.id for one in store.versions()] == ["default", "hospital-1"]
+    assert store.version(Path("hospital-1").absolute()).folder.parent == store.folder
+    assert model_folder("..") != shared / ".."
+    assert before == {path: path.read_bytes() for path in shared.rglob("*") if path.is_file()}

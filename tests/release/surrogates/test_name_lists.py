@@ -92,15 +92,16 @@ def test_without_imported_lists_nothing_changes(tmp_path):
     assert name_lists(tmp_path / "absent") is default_lists()
 
 
-def test_a_release_draws_from_the_users_lists_and_repeats_itself(folder, monkeypatch, marked, tagset):
+@pytest.mark.parametrize("whose", ["user_gazetteers", "shared_gazetteers"])
+def test_a_release_draws_from_lists_that_were_imported_and_repeats_itself(whose, folder, monkeypatch, marked, tagset):
     doc = marked("Sra. {NOMBRE_SUJETO_ASISTENCIA|Ana Soler}.")
 
     def released():
         return Releaser([doc], load_policy("research"), tagset, b"s" * 32).release(doc).text
 
-    monkeypatch.setattr(paths, "user_gazetteers", lambda: folder / "absent")
+    monkeypatch.setattr(paths, whose, lambda: folder / "absent")
     before = released()
-    monkeypatch.setattr(paths, "user_gazetteers", lambda: folder)
+    monkeypatch.setattr(paths, whose, lambda: folder)
     with_lists = released()
     assert with_lists != before and with_lists.split()[1].upper() in WOMEN
     assert released() == with_lists

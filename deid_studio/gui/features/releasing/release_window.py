@@ -175,7 +175,7 @@ class ReleaseWindow(QWidget):
             return self.tr("The check is under way.")
         if prepared.is_held and not prepared.without_held().reports:
             return self.tr("The check holds the release back: see what it found.")
-        return self.destination.problem or self.handover.problem
+        return self.destination.problem or self.handover.problem or work.forbidden(self.destination.destination)
 
     def _tell(self) -> None:
         work, writing = self.work, self.work.writing

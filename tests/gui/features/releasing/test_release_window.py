@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
+from deid_studio import paths
 from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, PREVIEW, WRITE
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, Treatment, Way, load_policy
 from tests.gui.features.releasing.release_driver import (
     NAME,
     TYPED,
+    Release,
     sign,
 )
 
@@ -136,3 +138,21 @@ def test_a_held_place_leaves_the_window_its_width(leaking):
     QApplication.processEvents()
     assert leaking.held.isVisible() and leaking.window.minimumSizeHint().width() <= 1280
     assert leaking.held.minimumSizeHint().width() <= 860
+
+
+def test_the_window_offers_what_an_administrator_allows_and_says_what_not(studio, reports, tmp_path, monkeypatch):
+    fixed = tmp_path / "policy.toml"
+    monkeypatch.setattr(paths, "policy_file", lambda: fixed)
+    fixed.write_text('note = "Sistemas"\n[release]\npolicies = ["safe-harbour"]\nfolders = ["/srv/salidas"]\n')
+    studio.open(reports)
+    sign(studio, "1-uno")
+    release = Release(studio)
+    assert [release.policy.choice.policies.itemData(i) for i in range(release.policy.choice.policies.count())] == [
+        "safe-harbour"
+    ]
+    release.destination.folder.setText(str(tmp_path / "out"))
+    assert "/srv/salidas" in release.window.problem and "Sistemas" in release.window.problem
+    fixed.write_text(f'[release]\npolicies = ["safe-harbour"]\nfolders = ["{tmp_path}"]\n')
+    release.choose(NAME)
+    release.set_way(Way.KEEP)
+    assert "safe-harbour" in release.window.problem and not release.window.release.isEnabled()

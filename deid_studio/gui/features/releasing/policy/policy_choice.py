@@ -36,6 +36,7 @@ from deid_studio.release.policy import (
     shipped_policies,
     without_claims,
 )
+from deid_studio.review.releasing.release_limits import allowed_policies
 from deid_studio.texts import Text, languages
 
 _CHANGED = "-changed"
@@ -91,7 +92,7 @@ class PolicyChoice(QWidget):
         """List the policies that there are, with one of them chosen by its name."""
         own = own_policies()
         self._own = {one.name for one in own}
-        self._policies = [*shipped_policies(), *own]
+        self._policies = [*(allowed_policies() or shipped_policies())]  # where none is, releasing says so
         self._draft = None
         self._take(next((one for one in self._policies if one.name == chosen), self._policies[0]))
 

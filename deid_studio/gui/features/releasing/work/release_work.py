@@ -15,7 +15,7 @@ from deid_studio.errors import DeidError
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.control.jobs import Jobs
 from deid_studio.gui.features.releasing.work.marking import mark
-from deid_studio.gui.words.wording import language
+from deid_studio.gui.words.wording import language, what_happened, what_to_do
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
@@ -35,6 +35,7 @@ from deid_studio.review.project import Project
 from deid_studio.review.releasing.gate_answers import Answers, answered_with, without
 from deid_studio.review.releasing.original_documents import OriginalDocuments
 from deid_studio.review.releasing.release_gathering import Gathered, gather
+from deid_studio.review.releasing.release_limits import refuse_forbidden
 from deid_studio.review.releasing.release_preparation import Checked, Looks, Prepared, check, scope_of, with_answers
 from deid_studio.review.releasing.release_request import ReleaseRequest, keep_secret, project_secret
 from deid_studio.review.releasing.release_writing import refuse_held, write_release
@@ -260,6 +261,14 @@ class ReleaseWork(QObject):
             keep_pictures=destination.keep_pictures,
             handover=self.handover,
         )
+
+    def forbidden(self, destination: Destination) -> str:
+        """Why an administrator does not allow this release, in words; empty where it is allowed."""
+        try:
+            refuse_forbidden(self.request(destination))
+        except DeidError as error:
+            return f"{what_happened(error)} {what_to_do(error)}"
+        return ""
 
     # --- what it looks like ----------------------------------------------------------------------------------
 
