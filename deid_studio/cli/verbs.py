@@ -67,6 +67,10 @@ VERBS: Verbs = {
         "deid_studio.cli.model",
         Text("Choose, hand on and audit models, by their versions."),
     ),
+    "corpus": (
+        "deid_studio.cli.corpus.verbs",
+        Text("Build a gold corpus with several annotators."),
+    ),
     "gazetteer": (
         "deid_studio.cli.gazetteer",
         Text("Import official lists of names and places."),

@@ -63,6 +63,8 @@ from deid_studio.errors.formats import AnnChangedError as AnnChangedError
 from deid_studio.errors.formats import BratSpanNeededError as BratSpanNeededError
 from deid_studio.errors.formats import BratSyntaxError as BratSyntaxError
 from deid_studio.errors.formats import BratTextMismatchError as BratTextMismatchError
+from deid_studio.errors.formats import CorpusFileError as CorpusFileError
+from deid_studio.errors.formats import CorpusTextChangedError as CorpusTextChangedError
 from deid_studio.errors.formats import EncodingUnknownError as EncodingUnknownError
 from deid_studio.errors.formats import GuidelinesError as GuidelinesError
 from deid_studio.errors.formats import NoClassesError as NoClassesError

@@ -169,3 +169,26 @@ class PeopleTableError(DeidError):
         "{path}, line {line}: {detail}.",
         "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written.",
     )
+
+
+class CorpusFileError(DeidError):
+    """A file of a corpus of several annotators cannot be understood (`path`, `line`, `detail`)."""
+
+    code = "corpus-file"
+    texts = (
+        "{path}, line {line}: {detail}.",
+        "Correct that line and open the corpus again. Nothing was changed; what was annotated is safe.",
+    )
+
+
+class CorpusTextChangedError(DeidError):
+    """A report in a layer of a corpus is no longer that of the corpus (`path`)."""
+
+    code = "corpus-text-changed"
+    texts = (
+        "The text of {path} is not that of the corpus: it was changed or put there by something else.",
+        (
+            "Nothing was changed. Put the file back from the folder “reports” of the corpus, or move it away: its "
+            "annotations stay in the layer's journal."
+        ),
+    )

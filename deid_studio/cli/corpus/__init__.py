@@ -1,0 +1,1 @@
+"""deid corpus: several annotators on the same reports."""

@@ -1,0 +1,35 @@
+"""deid corpus: the verbs of who leads a corpus, which are loaded when they are asked for."""
+
+from __future__ import annotations
+
+import click
+
+from deid_studio.cli.commands import LazyGroup, Verbs
+from deid_studio.texts import Text
+
+VERBS: Verbs = {
+    "new": (
+        "deid_studio.cli.corpus.new",
+        Text("Make a corpus of reports: who reads what, and a layer for each annotator."),
+    ),
+    "add": (
+        "deid_studio.cli.corpus.add",
+        Text("Give out the reports that came into a corpus since."),
+    ),
+    "status": (
+        "deid_studio.cli.corpus.status",
+        Text("Show how far each annotator is."),
+    ),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    verbs=VERBS,
+)
+def corpus() -> None:
+    """Build a gold corpus with several annotators.
+
+    Each annotates in a layer, a folder that is opened like any other; what they agree on and where they differ is
+    adjudicated in one more.
+    """

@@ -1,0 +1,241 @@
+"""CorpusFolder: a folder with the reports of a corpus, its plan, and a layer for each annotator and for gold.
+
+    corpus.toml       name, annotators, plan              reports/            the texts, which nobody changes
+    tasks.csv         who reads what, in which order      layers/ana-ruiz/    a folder of reports under review
+    annotation.conf   classes, for all layers             layers/gold/        another: what was adjudicated
+
+A layer is a folder like any other that is reviewed: journal, `.ann`, sign-offs, coverage and lock are its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from deid_studio.corpora.corpus_files import (
+    CORPUS,
+    GOLD,
+    TASKS,
+    Annotator,
+    Corpus,
+    read_corpus_file,
+    read_tasks,
+    write_corpus_file,
+    write_tasks,
+)
+from deid_studio.corpora.layer_file import Layer, write_layer
+from deid_studio.corpora.plan import Plan, Task, tasks_for
+from deid_studio.errors import CorpusFileError, CorpusTextChangedError, NoReportsError, WouldOverwriteError
+from deid_studio.formats.brat_conf import conf_files, tagset_for
+from deid_studio.formats.files import write_file
+from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.formats.text import read_bytes, read_bytes_if_any
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+from deid_studio.review.journal import Summary
+from deid_studio.review.project import Project, summaries_of
+from deid_studio.texts import Text
+
+_REPORTS, _LAYERS = "reports", "layers"
+_SEED_BYTES = 16
+_NOT_SAFE = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a layer is: tasks, of which begun (a person decided something) and signed off."""
+
+    annotator: Annotator
+    tasks: int
+    begun: int
+    signed: int
+
+
+def annotators_named(names: Sequence[str]) -> tuple[Annotator, ...]:
+    """Annotators of these names, each with a folder that any file system can hold; raises ValueError for two alike."""
+    found: dict[str, Annotator] = {}
+    for name in names:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+        folder = _NOT_SAFE.sub("-", plain).strip("-") or "annotator"
+        while folder in found or folder == GOLD:
+            folder = f"{folder}-2"
+        found[folder] = Annotator(name, folder)
+    if len(set(names)) < len(names):
+        raise ValueError("two annotators of one name")
+    return tuple(found.values())
+
+
+def make_corpus(
+    folder: Path,
+    name: str,
+    reports: Path,
+    annotators: Sequence[Annotator],
+    plan: Plan,
+    tagset: TagSet,
+    progress: Progress | None = None,
+) -> CorpusFolder:
+    """Make a corpus of the reports in a folder, with its tasks and layers, whole or not at all.
+
+    Their texts are copied, byte for byte; annotations beside them are not. Raises `WouldOverwriteError` where the
+    folder is not empty, `NoReportsError`, what reading them raises, `WriteError`; ValueError for too few annotators.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise WouldOverwriteError(path=folder, count=len(list(folder.iterdir())))
+    sources = {report_id(path, reports): path for path in find_reports(reports)}
+    if not sources:
+        raise NoReportsError(path=reports)
+    progress = progress or Progress()
+    plan = replace(plan, seed=secrets.token_hex(_SEED_BYTES)) if plan.seed == Plan().seed else plan
+    tasks = tasks_for(sources, [one.folder for one in annotators], plan)
+    with whole_folder(folder) as new:
+        for source in progress.each(sources.values(), what="copying"):
+            _copy(source, new / _REPORTS / source.relative_to(reports))
+        for file, content in conf_files(tagset).items():
+            write_file(new / file, content)
+        write_corpus_file(new / CORPUS, Corpus(name, tuple(annotators), plan))
+        write_tasks(new / TASKS, tasks)
+        CorpusFolder(new).fill_layers(progress)
+    return CorpusFolder(folder)
+
+
+class CorpusFolder:
+    """A corpus as it is on the disk; raises `CorpusFileError`, or what `read_bytes` does, where it cannot be read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.corpus = read_corpus_file(folder / CORPUS)
+        self.tasks = read_tasks(folder / TASKS, self.corpus.annotators)
+
+    @staticmethod
+    def is_one(folder: Path) -> bool:
+        """Whether a folder is that of a corpus."""
+        return (folder / CORPUS).is_file()
+
+    @cached_property
+    def reports(self) -> Mapping[str, Path]:
+        """The corpus's own texts, by id in natural order."""
+        own = self.folder / _REPORTS
+        return {report_id(path, own): path for path in find_reports(own)}
+
+    @property
+    def gold(self) -> Path:
+        """The layer of what was adjudicated; it need not be there."""
+        return self.folder / _LAYERS / GOLD
+
+    def layer(self, annotator: Annotator) -> Path:
+        """The folder of an annotator's layer; it need not be there."""
+        return self.folder / _LAYERS / annotator.folder
+
+    def tagset(self, default: TagSet) -> TagSet:
+        """The classes of all layers."""
+        return tagset_for(self.folder, default)
+
+    def plan_new(self, progress: Progress | None = None) -> int:
+        """Give out the reports that came into `reports/` since, and fill the layers; returns how many came.
+
+        Nothing that was given out changes. Raises `CorpusTextChangedError`, `WriteError`.
+        """
+        annotators = [one.folder for one in self.corpus.annotators]
+        new = tasks_for(self.reports, annotators, self.corpus.plan, self.tasks)
+        if new:
+            self.tasks = (*self.tasks, *new)
+            write_tasks(self.folder / TASKS, self.tasks)
+        self.fill_layers(progress)
+        return len({task.report for task in new})
+
+    def fill_layers(self, progress: Progress | None = None) -> None:
+        """Put into each layer what its annotator is to read, and is not there yet.
+
+        Raises `CorpusFileError` for a task without a report, `CorpusTextChangedError` where a text in a layer is not
+        the corpus's, `WriteError`.
+        """
+        progress = progress or Progress()
+        by_annotator = self.tasks_of()
+        for annotator in self.corpus.annotators:
+            tasks = by_annotator.get(annotator.folder, ())
+            self._fill(self.layer(annotator), annotator, tasks, progress)
+
+    def fill_gold(self, annotator: str, reports: Sequence[str], progress: Progress | None = None) -> None:
+        """Make the layer of gold for these reports, or add them; `annotator` is who adjudicates. Raises as
+        `fill_layers`."""
+        tasks = [Task(report, GOLD, False) for report in reports]
+        self._fill(self.gold, Annotator(annotator, GOLD), tasks, progress or Progress())
+
+    def tasks_of(self) -> Mapping[str, Sequence[Task]]:
+        """The tasks by layer, each in the order of reading."""
+        found: dict[str, list[Task]] = {}
+        for task in self.tasks:
+            found.setdefault(task.annotator, []).append(task)
+        return found
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How far each annotator is; raises what `summaries_of` does."""
+        counts = Counter(task.annotator for task in self.tasks)
+        found = []
+        for annotator in self.corpus.annotators:
+            every = summaries_of(self.layer(annotator)).values()
+            signed = sum(one.signed for one in every)
+            found.append(Standing(annotator, counts[annotator.folder], sum(one.decided for one in every), signed))
+        return tuple(found)
+
+    def summaries(self) -> dict[str, Mapping[str, Summary]]:
+        """Where each report with decisions stands, by layer (that of gold too) and report; raises what
+        `summaries_of` does."""
+        layers = {one.folder: self.layer(one) for one in self.corpus.annotators} | {GOLD: self.gold}
+        return {name: summaries_of(folder) for name, folder in layers.items()}
+
+    def signed_spans(self, layer: str, default: TagSet) -> Iterator[tuple[str, tuple[Span, ...]]]:
+        """The reports that a layer has signed off, with what was accepted in them, in natural order.
+
+        They are read as they are opened for review, so that nothing damaged passes for signed: raises what `Project`
+        does, and `CorpusTextChangedError` where the text is not the corpus's.
+        """
+        folder = self.folder / _LAYERS / layer
+        if not any(one.signed for one in summaries_of(folder).values()):
+            return
+        project = Project(folder, default, "", read_only=True)
+        try:
+            signed = {name for name, one in project.summaries().items() if one.signed}
+            for entry in project.entries:
+                if entry.name in signed:
+                    self._same_text(entry.name, entry.path)
+                    yield entry.name, project.open(entry.name).desk.decided_spans
+        finally:
+            project.close()
+
+    def _fill(self, layer: Path, annotator: Annotator, tasks: Sequence[Task], progress: Progress) -> None:
+        for task in progress.each(tasks, what="copying"):
+            source = self.reports.get(task.report)
+            if source is None:
+                detail = Text("there is no report {name}", name=task.report)
+                raise CorpusFileError(path=self.folder / TASKS, line=self._line_of(task), detail=detail)
+            _copy(source, layer / source.relative_to(self.folder / _REPORTS))
+        layer.mkdir(parents=True, exist_ok=True)
+        write_layer(layer, Layer(self.corpus.name, annotator, tuple(tasks)))
+
+    def _line_of(self, task: Task) -> int:
+        return self.tasks.index(task) + 2 if task in self.tasks else 1
+
+    def _same_text(self, name: str, path: Path) -> None:
+        source = self.reports.get(name)
+        if source is None or read_bytes(source) != read_bytes(path):
+            raise CorpusTextChangedError(path=path)
+
+
+def _copy(source: Path, target: Path) -> None:
+    raw = read_bytes(source)
+    there = read_bytes_if_any(target) if os.path.lexists(target) else None
+    if there is None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_file(target, raw, like=source)
+    elif there != raw:
+        raise CorpusTextChangedError(path=target)
