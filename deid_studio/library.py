@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deid_studio.model.patient_fields import PatientFields
     from deid_studio.model.tagset import TagSet
     from deid_studio.progress import Progress
+    from deid_studio.release.gate.sightings import Reader
     from deid_studio.review.certificate.release_certificate import Certificate
     from deid_studio.review.releasing.release_preparation import Prepared
     from deid_studio.review.releasing.release_request import ReleaseOptions, ReleaseRequest
@@ -163,6 +164,7 @@ def release_folder(
     rules_off: Iterable[str] = (),
     settle: Callable[[ReleaseRequest, Prepared], tuple[ReleaseRequest, Prepared]] | None = None,
     progress: Progress | None = None,
+    make_reader: Callable[[Path, frozenset[str]], Reader] | None = None,
     **options: Unpack[ReleaseOptions],
 ) -> Certificate:
     """Release the reports of a folder by a policy, as `deid release` does; gives what the certificate in `out` says.
@@ -171,7 +173,8 @@ def release_folder(
     `reviewed_by` says by whom and how (`WHO, HOW`). `policy` is a name or a TOML file, `model` that by which the
     reports are read once more, without the rules that the folder turned off and those in `rules_off`; `patients` is
     what is known of each report's patient beside what the folder knows. With `new_secret` surrogates are drawn anew.
-    `settle` sees what was prepared before it is written, and may answer for it; `options` are as in `ReleaseRequest`.
+    `settle` sees what was prepared before it is written, and may answer for it; `make_reader` gives what reads by
+    the model in a folder without these rules, by default in this process; `options` are as in `ReleaseRequest`.
 
     Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody marked and may tell of
     somebody; `WouldOverwriteError` where there is a release and `overwrite` is not said; otherwise what `prepare` and
@@ -192,6 +195,7 @@ def release_folder(
     from deid_studio.review.releasing.release_writing import make_ready, write_release
 
     chosen, target, progress = load_policy(policy), Path(out), progress or Progress()
+    make_reader = make_reader or gate_reader
     if not overwrite and is_release(target):
         raise WouldOverwriteError(path=target, count=sum(1 for _ in target.iterdir()))
     refuse_half_changed(Path(folder))
@@ -209,7 +213,7 @@ def release_folder(
             answers=project.kept(GATE_ANSWERS),
             remembered=project.kept(SURROGATES),
             reviewed_by=reviewed_by,
-            reader=gate_reader(model_folder(model), project.kept(RULES_OFF).union(rules_off)),
+            reader=make_reader(model_folder(model), project.kept(RULES_OFF).union(rules_off)),
             **options,
         )
         make_ready(request)

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from itertools import count
 from threading import Lock
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster, Security, WorkerPlugin, get_worker
 
 from deid_studio import __version__
-from deid_studio.batch.worker import Loaded
+from deid_studio.batch.worker import Loaded, Loading
 from deid_studio.errors import ClusterLostError, DeidError, WorkerLostError, WorkersDifferError
 from deid_studio.texts import Text
 
@@ -30,14 +30,6 @@ _TRIES = 2  # a question may have been behind the one that its worker died of
 _PATIENCE = 60.0  # seconds without any worker
 
 K = TypeVar("K")
-
-
-class Loading(Protocol):
-    """What a worker loads, and what tells whether another machine would load the same."""
-
-    def load(self) -> Loaded: ...
-
-    def made_with(self) -> dict[str, str]: ...
 
 
 @dataclass(frozen=True, repr=False)

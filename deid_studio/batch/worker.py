@@ -14,7 +14,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from deid_studio.errors import DeidError
 
@@ -22,6 +22,14 @@ _LOOK_EVERY = 0.1  # seconds between two looks whether the person wants to stop
 
 # What a loaded model tells of itself, and what answers with it.
 Loaded = tuple[object, Callable[[Any], object]]
+
+
+class Loading(Protocol):
+    """What a worker loads, and what tells whether another machine would load the same."""
+
+    def load(self) -> Loaded: ...
+
+    def made_with(self) -> dict[str, str]: ...
 
 
 def spawn(name: str, work: Callable[..., None], *arguments: object) -> tuple[BaseProcess, Connection]:
@@ -62,6 +70,12 @@ def serve(pipe: Connection, load: Callable[[], Loaded]) -> None:
     pipe.send(told)
     while True:
         pipe.send(answer(pipe.recv()))
+
+
+def answer_by(pipe: Connection, loading: Loading) -> None:
+    """The whole life of a worker that only loads and answers."""
+    with working():
+        serve(pipe, loading.load)
 
 
 class AskedProcess:

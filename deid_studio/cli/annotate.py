@@ -15,16 +15,8 @@ import click
 from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
-from deid_studio.cli.annotate_detecting import (
-    Detecting,
-    Question,
-    Told,
-    Where,
-    fingerprint,
-    jobs_option,
-    local_cluster_option,
-    scheduler_option,
-)
+from deid_studio.batch.fingerprints import fingerprint
+from deid_studio.cli.annotate_detecting import Detecting, Question, Told
 from deid_studio.cli.annotate_output import Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
@@ -41,6 +33,7 @@ from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
+from deid_studio.cli.where_options import Where, where_options
 from deid_studio.detection.patient.patient_detector import by_plain_id, plain_id
 from deid_studio.errors import (
     DeidError,
@@ -51,6 +44,7 @@ from deid_studio.errors import (
     WriteError,
 )
 from deid_studio.formats.brat_conf import conf_files
+from deid_studio.library import model_folder
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
@@ -88,9 +82,7 @@ class _Outcome:
 @patients_option
 @option("--id-column", default="id", show_default=True, metavar="NAME", help="Where a table of reports has their ids.")
 @option("--text-column", default="text", show_default=True, metavar="NAME", help="Where it has their texts.")
-@jobs_option
-@scheduler_option
-@local_cluster_option
+@where_options
 @all_rules_option
 @force_option
 def annotate(
@@ -103,9 +95,7 @@ def annotate(
     patients: Path | None,
     id_column: str,
     text_column: str,
-    jobs: int | None,
-    scheduler: str | None,
-    local_cluster: int | None,
+    where: Where,
     all_rules: bool,
     force: bool,
 ) -> None:
@@ -118,7 +108,6 @@ def annotate(
     classes, rules or what is known of the patient. What somebody has changed since stays as it is without --force.
     The suggestions are no more than that: a person has to check them.
     """
-    where = Where(jobs, scheduler or "", local_cluster or 0)
     spoken = language()
     settings = user_settings()
     outcome = _Outcome()
@@ -140,7 +129,11 @@ def annotate(
             # Shown with the first report that is done, after what is told before.
             unit = " " + say("reports")
             bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
-            with detecting.among(where, len(tasks)) as pool, ConversionProcess() as conversion, bar:
+            with (
+                where.answering(detecting, len(tasks), model_folder(model).name) as pool,
+                ConversionProcess() as conversion,
+                bar,
+            ):
                 known, made_with = by_plain_id(fields or {}), detecting.made_with()
                 limit_mb = settings.size_limit_mb
                 batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, bar)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from deid_studio.cli.model_option import patients_option, read_patients, used_mo
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.cli.where_options import Where, where_options
 from deid_studio.errors import DeidError
 from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.library import release_folder
@@ -91,6 +93,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
 )
 @gate_options
 @used_model_option
+@where_options
 @option(
     "--new-secret",
     is_flag=True,
@@ -132,6 +135,7 @@ def release(
     numbered: bool,
     gate: GateOptions,
     model: str | None,
+    where: Where,
     new_secret: bool,
     vault: Path | None,
     people: int,
@@ -148,6 +152,7 @@ def release(
     strongest detection reads the originals and what is to leave; what nobody marked and may tell of somebody holds the
     release until a person answers for it.
     """
+    from deid_studio.batch.gate_reading import BatchReader, GateReading
     from deid_studio.cli.user_settings import user_settings
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.review.releasing.release_writing import refuse_held
@@ -167,11 +172,19 @@ def release(
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
         return replace(request, passphrases=asked), prepared
 
+    def reader(model_folder: Path, off: frozenset[str]) -> BatchReader:
+        # By the name of the model: its folder may be elsewhere on another machine.
+        reading = GateReading(model, off)
+        made = BatchReader(lambda: where.answering(reading, len(find_reports(folder)), model_folder.name))
+        ending.callback(made.close)
+        return made
+
     known = (
         None if patients is None else read_patients(patients, [report_id(one, folder) for one in find_reports(folder)])
     )
     bar = ProgressBar()
-    try:
+    with ExitStack() as ending:
+        ending.callback(bar.close)
         certificate = release_folder(
             folder,
             out,
@@ -184,6 +197,7 @@ def release(
             rules_off=user_settings().rules_off,
             settle=settle,
             progress=Progress(bar.show),
+            make_reader=reader,
             formats=tuple(OutputFormat(one) for one in formats),
             unreviewed=include_unsigned,
             numbered=numbered,
@@ -194,8 +208,6 @@ def release(
             handover=handover,
             quarantine=gate.quarantine,
         )
-    finally:
-        bar.close()
     for remark in certificate.remarks:
         click.echo(remark.text(language()), err=True)
     count, stay = len(certificate.reports), certificate.left_out.get("held", 0)

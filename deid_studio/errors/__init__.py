@@ -78,6 +78,7 @@ from deid_studio.errors.formats import TagSetChangeError as TagSetChangeError
 from deid_studio.errors.formats import TagSetError as TagSetError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
 from deid_studio.errors.release import AttackFiguresError as AttackFiguresError
+from deid_studio.errors.release import GateUnreadError as GateUnreadError
 from deid_studio.errors.release import HandoverMissingError as HandoverMissingError
 from deid_studio.errors.release import LedgerDamagedError as LedgerDamagedError
 from deid_studio.errors.release import MarkedTextSurvivesError as MarkedTextSurvivesError

@@ -125,6 +125,19 @@ class UnderReviewError(DeidError):
     )
 
 
+class GateUnreadError(DeidError):
+    """A report could not be read for the gate (`path`: its name, `detail`: the kind of failure, never text)."""
+
+    code = "gate-unread"
+    texts = (
+        "The check before the release could not read {path} ({detail}).",
+        (
+            "Nothing was written: what nobody has checked does not leave. Repeat; if it fails again, move that report "
+            "to another folder and release the others."
+        ),
+    )
+
+
 class PlacesHeldError(DeidError):
     """A release was held by places that may tell of somebody (`count` places in `reports` reports)."""
 

@@ -30,6 +30,7 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
 from deid_studio.release.gate import readers
+from deid_studio.release.gate.sightings import Reader
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger
@@ -101,7 +102,7 @@ def release(root: Path, documents: bool, vault: str, key: str) -> int:
     return done.exit_code
 
 
-class SeesNothing:
+class SeesNothing(Reader):
     def read(self, *_: object) -> tuple[()]:
         return ()
 

@@ -41,7 +41,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.gate.readers import Sighting
+from deid_studio.release.gate.sightings import Reader, Sighting
 from tests.gui.parts import Window
 
 ALTA = (
@@ -165,7 +165,7 @@ class ThreadPreannotator:
                 self._on_result(Preannotated(name, error=error))
 
 
-class GateReader:
+class GateReader(Reader):
     """A reader for the gate that sees what the tests' detector finds, and what is known of the patient."""
 
     def __init__(self, model: Path, off: frozenset[str]) -> None:

@@ -39,7 +39,7 @@ from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import ReviewSession
 
 if TYPE_CHECKING:
-    from deid_studio.release.gate.readers import Reader
+    from deid_studio.release.gate.sightings import Reader
 
 MakeGateReader = Callable[[Path, frozenset[str]], "Reader"]  # of a model, without these rules
 

@@ -20,7 +20,7 @@ from deid_studio.release.gate.classes import class_here, in_classes_of
 from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
-from deid_studio.release.gate.readers import Sighting
+from deid_studio.release.gate.sightings import Sighting
 from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces
 from deid_studio.release.policy import Policy, Way

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
 
 from deid_studio import paths
 from deid_studio.detection.detector import TrainedDetector
@@ -23,28 +22,7 @@ from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.release.gate.behind_labels import labelled
 from deid_studio.release.gate.held import HeldKind
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """A stretch of a text that a reader points at, and by what it was seen."""
-
-    suggestion: Suggestion
-    kind: HeldKind
-
-
-class Reader(Protocol):
-    """Reads reports; the same text and fields give the same again."""
-
-    def read(self, text: str, fields: PatientFields | None = None) -> tuple[Sighting, ...]:
-        """What it sees in an original, of whose patient `fields` are known."""
-
-    def read_released(self, text: str) -> tuple[Suggestion, ...]:
-        """What it sees in a released text."""
-
-    def close(self) -> None:
-        """Give back what it holds; it reads anew when it is asked again."""
-
+from deid_studio.release.gate.sightings import Reader, Sighting
 
 # Of what the CRF but holds possible, what is likely enough to be asked about; and what is, where it also looks like PHI
 # of one of these kinds. Chosen on tests/foreign/dev and second: `tests/benchmarks/bench_gate.py`.
@@ -72,7 +50,7 @@ def _is_small_among_capitals(text: str, span: Span) -> bool:
     return text[span.start : span.end].islower() and any(character.isupper() for character in line)
 
 
-class GateReader:
+class GateReader(Reader):
     """Reads by a pipeline and by what its model holds possible; each text is read once. Safe between threads.
 
     What it sees has the classes of the shipped detectors. `load` gives both when something is first read; what it

@@ -5,7 +5,7 @@ What window and command line do alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 
@@ -16,11 +16,12 @@ from deid_studio.errors import (
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.register import Register
 from deid_studio.progress import Progress
 from deid_studio.release.gate.answers import Answer, fitting, unanswered
 from deid_studio.release.gate.held import HeldKind, HeldPlace, says_who
 from deid_studio.release.gate.held_places import held_places
-from deid_studio.release.gate.readers import Reader, Sighting
+from deid_studio.release.gate.sightings import Reader, Seen, Sighting, Unread
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.policy import Policy
 from deid_studio.release.released import Released, Releaser
@@ -128,17 +129,27 @@ def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, befor
     others = _decided_elsewhere(request, gathered)
     checked: list[Checked] = []
     bases: dict[str, _Basis] = {}
+
+    def drawn() -> Iterator[tuple[_Drawn, Unread]]:
+        # One scope after the other: its dictionary of surrogates is made once.
+        for scope, sources in sorted(scopes.items()):
+            basis = bases[scope] = _basis(request, releaser, scope, sources, others)
+            same = before is not None and before.basis.get(scope) == basis
+            for source in sorted(sources, key=lambda one: one.doc.id):
+                if same:
+                    done(replace(known[source.doc.id], source=source))
+                else:
+                    one = _drawn(releaser, source, others)
+                    yield one, one.unread(request)
+
+    def done(report: Checked) -> None:
+        checked.append(report)
+        progress.step(len(checked), len(gathered.sources))
+
     progress.step(0, len(gathered.sources))
-    # One scope after the other: its dictionary of surrogates is made once.
-    for scope, sources in sorted(scopes.items()):
-        basis = bases[scope] = _basis(request, releaser, scope, sources, others)
-        same = before is not None and before.basis.get(scope) == basis
-        for source in sorted(sources, key=lambda one: one.doc.id):
-            if same:
-                checked.append(replace(known[source.doc.id], source=source))
-            else:
-                checked.append(_checked(request, releaser, source, others))
-            progress.step(len(checked), len(gathered.sources))
+    # What mentions have to agree on is drawn here, once; reading each report, which takes longest, may be elsewhere.
+    for one, seen in request.reader.each(drawn()):
+        done(_checked(request, one, seen))
     checked.sort(key=lambda one: one.source.doc.id)
     documents = _documents(request, checked, progress, {} if before is None else before.documents)
     prepared = Prepared(tuple(checked), gathered.left_out, gathered.hindered, basis=bases, documents=documents)
@@ -179,7 +190,8 @@ class Looks:
         with self._lock:
             if self._last is not None:
                 releaser.take_over(self._last)
-            checked = _checked(request, releaser, source, _decided_elsewhere(request, gathered))
+            drawn = _drawn(releaser, source, _decided_elsewhere(request, gathered))
+            checked = _checked(request, drawn, request.reader.seen(drawn.unread(request)))
             self._last = releaser
         return checked
 
@@ -256,18 +268,31 @@ def _basis(
     )
 
 
-def _checked(
-    request: ReleaseRequest,
-    releaser: Releaser,
-    source: Source,
-    others: Mapping[str, tuple[tuple[str, str], ...]],
-) -> Checked:
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A report as it leaves, to be read: what was decided elsewhere of its patient, and their register."""
+
+    source: Source
+    released: Released
+    others: tuple[tuple[str, str], ...]
+    people: Register | None
+
+    def unread(self, request: ReleaseRequest) -> Unread:
+        """What a reader is asked."""
+        doc = self.source.doc
+        return Unread(doc.id, doc.text, self.released.text, request.fields.get(doc.id))
+
+
+def _drawn(releaser: Releaser, source: Source, others: Mapping[str, tuple[tuple[str, str], ...]]) -> _Drawn:
     doc, released = source.doc, releaser.release(source.doc)
-    fields = request.fields.get(doc.id)
+    return _Drawn(source, released, others.get(doc.id, ()), releaser.people_of(doc))
+
+
+def _checked(request: ReleaseRequest, drawn: _Drawn, seen: Seen) -> Checked:
+    source, released, doc = drawn.source, drawn.released, drawn.source.doc
     suggested = (Sighting(Suggestion(span, 1.0, _SUGGESTED), HeldKind.SUGGESTED) for span in source.pending)
-    seen = *suggested, *request.reader.read(doc.text, fields)
-    there = request.reader.read_released(released.text)
-    tagset = request.project.tagset
-    elsewhere, people = others.get(doc.id, ()), releaser.people_of(doc)
-    places = held_places(doc, released, seen, there, request.policy, tagset, fields, elsewhere, people)
+    places = held_places(
+        doc, released, (*suggested, *seen.original), seen.released, request.policy, request.project.tagset,
+        request.fields.get(doc.id), drawn.others, drawn.people,
+    )  # fmt: skip
     return _answered(Checked(source, released, places, places), request.answers)

@@ -13,7 +13,8 @@ from deid_studio.errors import (
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.people.folding import fold
 from deid_studio.release.gate.answers import Answer
-from deid_studio.release.gate.readers import Reader, shipped_reader
+from deid_studio.release.gate.readers import shipped_reader
+from deid_studio.release.gate.sightings import Reader
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy
 from deid_studio.release.surrogates.draws import new_secret

@@ -11,7 +11,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.gate.held_places import held_places
-from deid_studio.release.gate.readers import Sighting
+from deid_studio.release.gate.sightings import Sighting
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Released, Releaser
 

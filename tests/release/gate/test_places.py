@@ -15,7 +15,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release.gate.held import Harm, HeldKind
 from deid_studio.release.gate.held_places import held_places
-from deid_studio.release.gate.readers import Sighting
+from deid_studio.release.gate.sightings import Sighting
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser
 from tests.release.gate.conftest import sighting
