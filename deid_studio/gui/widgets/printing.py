@@ -1,13 +1,14 @@
-"""Printing: the desktop's dialog for a page, and the page as a PDF."""
+"""Printing: the desktop's dialogs for a page on paper or in a PDF, and that PDF."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, Qt
 from PySide6.QtGui import QPagedPaintDevice, QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 _DPI = 150
 
@@ -20,6 +21,17 @@ def ask_to_print(title: str, put: Callable[[QPagedPaintDevice], object], parent:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.accepted.connect(lambda: put(printer))
     QDialog.open(dialog)
+
+
+def ask_for_pdf(save: Callable[[Path], object], parent: QWidget) -> None:
+    """Ask where a PDF is to lie, and `save` it there when the person agrees; returns at once."""
+    dialog = QFileDialog(parent, QCoreApplication.translate("printing", "Save as PDF"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("pdf")
+    dialog.setNameFilter("PDF (*.pdf)")
+    dialog.fileSelected.connect(lambda name: save(Path(name)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
 
 
 def pdf_of(document: QTextDocument, title: str) -> bytes:

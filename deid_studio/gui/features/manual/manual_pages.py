@@ -13,6 +13,7 @@ import regex
 from deid_studio import paths
 
 _OTHERWISE = "en"  # the language of a page that nobody has translated
+_PICTURE = regex.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 _HEADING = regex.compile(r"^#{1,3} (.+)$", regex.MULTILINE)
 
 
@@ -37,6 +38,11 @@ class ManualPage:
     def anchors(self) -> list[str]:
         """The anchors of its headings, in order."""
         return [anchor(heading) for heading in _HEADING.findall(self.text)]
+
+    @property
+    def pictures(self) -> list[str]:
+        """The names of its pictures, which lie beside it."""
+        return _PICTURE.findall(self.text)
 
 
 def manual_folder() -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pypdfium2
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QKeySequence, QTextDocument
@@ -14,7 +15,6 @@ from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.features.manual.manual_window import ManualWindow
 from deid_studio.gui.features.releasing.release_window import ReleaseWindow
 from deid_studio.gui.studio import install_language
-from deid_studio.gui.widgets.printing import pdf_of
 
 
 def _manual(studio, where: QWidget | None = None) -> ManualWindow:
@@ -70,17 +70,40 @@ def test_it_is_searched_followed_and_left_where_one_was(studio, reports) -> None
     assert not window.back.isEnabled()
 
 
-def test_pictures_are_never_wider_than_there_is_room_and_the_page_is_printed(studio) -> None:
+def _pictures(document: QTextDocument) -> list[QImage]:
+    kind = QTextDocument.ResourceType.ImageResource.value
+    return [document.resource(kind, QUrl(name)) for name in manual_pages("en")[0].pictures]
+
+
+def test_pictures_are_never_wider_than_there_is_room(studio) -> None:
     window = _manual(studio)
     for width in (1000, 640):
         window.resize(width, 600)
         QTest.qWait(0)
-        picture = window.text.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl("review.png"))
-        assert isinstance(picture, QImage) and 0 < picture.width() <= window.text.viewport().width()
+        (picture,) = _pictures(window.text.document())
+        assert 0 < picture.deviceIndependentSize().width() <= window.text.viewport().width()
         assert window.text.horizontalScrollBar().maximum() == 0
-    document = QTextDocument()
-    document.setMarkdown(window.page.text)
-    assert pdf_of(document, "manual").startswith(b"%PDF")
+
+
+def test_a_page_is_printed_as_it_is_shown_in_any_theme(studio, tmp_path) -> None:
+    studio.window.preferences.change(theme="dark")
+    window = _manual(studio)
+    window.save_pdf(tmp_path / "page.pdf")
+    assert "page.pdf" in window.told.text()
+    with pypdfium2.PdfDocument(tmp_path / "page.pdf") as pdf:
+        sheets = list(pdf)
+        words = " ".join(sheet.get_textpage().get_text_range() for sheet in sheets)
+        parts = [one for sheet in sheets for one in sheet.get_objects()]
+        kinds = [one.type for one in parts]
+        pictures = [one.get_px_size()[0] for one in parts if isinstance(one, pypdfium2.PdfImage)]
+        paper = sheets[0].render().to_pil()
+    shown = window.text.toPlainText()
+    assert {word for word in shown.split() if word.isalpha()} <= set(words.split())
+    assert len(pictures) == len(window.page.pictures) == 1 and pictures[0] > 1000
+    assert kinds.count(pypdfium2.raw.FPDF_PAGEOBJ_PATH) > 10  # the lines of its tables
+    assert paper.getpixel((5, 5)) == (255, 255, 255)
+    window.save_pdf(tmp_path / "nowhere" / "page.pdf")
+    assert "nowhere" in window.told.text() and not (tmp_path / "nowhere").exists()
 
 
 def test_its_keys_are_those_of_the_window(studio) -> None:
