@@ -13,7 +13,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from freeze import freeze
+from debian import can_package, debian_package
+from freeze import NAME, freeze
 from wheels import build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +28,10 @@ def main() -> None:
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()
     built = build_wheels(ROOT, WORK / "source", TARGET)
+    version = built[-1].name.split("-")[1]
     built.append(freeze(built[-1], WORK / "frozen", TARGET))
+    if can_package():
+        built.append(debian_package(ROOT, WORK / "frozen" / NAME, WORK / "debian", TARGET, version))
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(built)]
     (TARGET / "SHA256SUMS").write_text("".join(sums))
     for path in built:

@@ -21,7 +21,7 @@ import tarfile
 import tempfile
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,11 +32,12 @@ KEPT = ("PATH", "DISPLAY", "XAUTHORITY", "SYSTEMROOT", "TEMP", "TMP", "SSL_CERT_
 
 
 class Installed:
-    """A program that was installed, and the home of who runs it."""
+    """A program that was installed, and the home of who runs it; `before` is what leads to it (chroot, unshare …)."""
 
-    def __init__(self, programs: Path, home: Path, windows: bool) -> None:
+    def __init__(self, programs: Path, home: Path, windows: bool, before: Sequence[str] = ()) -> None:
         self._programs = programs
         self._home = home
+        self._before = before
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         there = {"HOME": str(home), "USERPROFILE": str(home), "LOCALAPPDATA": str(home), "APPDATA": str(home)}
         self._environment = kept | there | ({} if windows else {"QT_QPA_PLATFORM": "offscreen"})
@@ -45,7 +46,7 @@ class Installed:
         """What a program says; ends with what it complained of where it fails."""
         began = time.monotonic()
         done = subprocess.run(
-            [str(self._programs / f"{program}{EXE}"), *arguments],
+            [*self._before, str(self._programs / f"{program}{EXE}"), *arguments],
             cwd=self._home,
             env=self._environment,
             capture_output=True,
