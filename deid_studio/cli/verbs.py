@@ -75,6 +75,10 @@ VERBS: Verbs = {
         "deid_studio.cli.gazetteer",
         Text("Import official lists of names and places."),
     ),
+    "update": (
+        "deid_studio.cli.update",
+        Text("Check files of another version of this program."),
+    ),
     "lab": (
         "deid_studio.cli.lab.verbs",
         Text("What research runs: ablation, comparison, calibration, rules."),

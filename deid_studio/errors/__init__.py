@@ -113,3 +113,13 @@ from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError
 from deid_studio.errors.review import TagSetHinderedError as TagSetHinderedError
 from deid_studio.errors.review import TagSetUnfinishedError as TagSetUnfinishedError
+from deid_studio.errors.updates import NoUpdateKeyError as NoUpdateKeyError
+from deid_studio.errors.updates import UpdateChangedError as UpdateChangedError
+from deid_studio.errors.updates import UpdateError as UpdateError
+from deid_studio.errors.updates import UpdateForeignKeyError as UpdateForeignKeyError
+from deid_studio.errors.updates import UpdateKeyWithdrawnError as UpdateKeyWithdrawnError
+from deid_studio.errors.updates import UpdateMisnamedError as UpdateMisnamedError
+from deid_studio.errors.updates import UpdateNotListedError as UpdateNotListedError
+from deid_studio.errors.updates import UpdateSumsChangedError as UpdateSumsChangedError
+from deid_studio.errors.updates import UpdateTruncatedError as UpdateTruncatedError
+from deid_studio.errors.updates import UpdateUnsignedError as UpdateUnsignedError

@@ -49,6 +49,7 @@ from deid_studio.gui.features import (
     tag_set,
     telling,
     tour,
+    updating,
 )
 from deid_studio.gui.shell.actions import ActionSpec, Menu
 from deid_studio.gui.shell.messages import ask
@@ -94,6 +95,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     guidelines.install,
     tour.install,
     manual.install,
+    updating.install,
     about.install,
 )
 

@@ -7,7 +7,6 @@ The same commit gives the same source archive and wheels on the same system: tim
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from debian import can_package, debian_package
 from freeze import NAME, freeze
+from sums import sums
 from wheels import build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,8 +32,7 @@ def main() -> None:
     built.append(freeze(built[-1], WORK / "frozen", TARGET))
     if can_package():
         built.append(debian_package(ROOT, WORK / "frozen" / NAME, WORK / "debian", TARGET, version))
-    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(built)]
-    (TARGET / "SHA256SUMS").write_text("".join(sums))
+    (TARGET / "SHA256SUMS").write_text(sums(built, version))
     for path in built:
         print(f"{path.stat().st_size / 1e6:8.1f} MB  {path.relative_to(ROOT)}")
 
