@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from deid_studio.corpora.corpus_folder import CorpusFolder
+from deid_studio.model.edits import Add
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.project import Project
 
 
 @pytest.fixture
@@ -36,3 +44,45 @@ def test_who_is_not_enough_or_twice_is_refused_and_nothing_written(run, tmp_path
 def test_a_folder_that_is_no_corpus_is_told(run, reports):
     done = run("corpus", "status", reports)
     assert done.exit_code == 1 and "corpus.toml" in done.output and "Traceback" not in done.output
+
+
+def test_agreement_of_two_folders_is_told_and_written(run, tmp_path, reports):
+    for who, end in (("ana", 5), ("luis", 5), ("eva", 3)):
+        folder = tmp_path / who
+        folder.mkdir()
+        for number in range(4):
+            (folder / f"{number}.txt").write_text("Sin datos.\n")
+            (folder / f"{number}.ann").write_text(f"T1\tPACIENTE 0 {end}\t{'Sin datos.'[:end]}\n")
+    done = run(
+        "corpus", "agreement", *(tmp_path / who for who in ("ana", "luis", "eva")), "--json", tmp_path / "a.json"
+    )
+    assert done.exit_code == 0, done.output
+    found = json.loads((tmp_path / "a.json").read_text())
+    assert [one["exact"]["value"] for one in found["pairs"]] == [1.0, 0.0, 0.0]
+    assert "ana and luis: 4 reports" in done.output
+    (tmp_path / "eva" / "0.txt").write_text("Otro texto.\n")
+    assert run("corpus", "agreement", tmp_path / "ana", tmp_path / "eva").exit_code == 1
+
+
+def test_agreement_of_a_corpus_is_of_what_was_signed_and_with_gold(run, tmp_path, reports):
+    run("corpus", "new", tmp_path / "c", reports, "--annotator", "Ana", "--annotator", "Luis")
+    corpus = CorpusFolder(tmp_path / "c")
+    corpus.fill_gold("Eva", ["0"])
+    for folder, names, end in (
+        (corpus.layer(corpus.corpus.annotators[0]), "012", 3),
+        (corpus.layer(corpus.corpus.annotators[1]), "01", 5),
+        (corpus.gold, "0", 3),
+    ):
+        project = Project(folder, shipped_tagset("meddocan"), "x")
+        for name in names:
+            session = project.open(name)
+            session.perform(Add(session.desk.next_id, Span(0, end, "PACIENTE")))
+            session.sign_off()
+        project.close()
+    done = run("corpus", "agreement", tmp_path / "c", "--json", tmp_path / "a.json")
+    assert done.exit_code == 0, done.output
+    found = json.loads((tmp_path / "a.json").read_text())
+    pairs = {(one["first"], one["second"]): one for one in found["pairs"]}
+    assert found["reports"] == 2 and pairs["Ana", "Luis"]["overlap"]["value"] == 1.0
+    assert pairs["Ana", "adjudicated gold"]["exact"]["value"] == 1.0
+    assert found["drift"]["Luis"] == [{"first": 1, "last": 1, "f1": 0.0}]

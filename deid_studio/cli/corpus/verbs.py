@@ -20,6 +20,10 @@ VERBS: Verbs = {
         "deid_studio.cli.corpus.status",
         Text("Show how far each annotator is."),
     ),
+    "agreement": (
+        "deid_studio.cli.corpus.agreement",
+        Text("Tell how far annotators agree, pair by pair and together."),
+    ),
 }
 
 

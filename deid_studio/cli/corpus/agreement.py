@@ -1,0 +1,105 @@
+"""deid corpus agreement: how far annotators agree, and how each went in time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deid_studio.cli.commands import command, option
+from deid_studio.cli.language import language, say
+from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
+from deid_studio.errors import NameClashError
+
+if TYPE_CHECKING:
+    from deid_studio.corpora.agreement_tables import Drifts
+    from deid_studio.corpora.annotator_agreement import Layers
+    from deid_studio.corpora.corpus_folder import CorpusFolder
+
+
+@command()
+@click.argument("folders", metavar="FOLDER...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path),
+    help="Also write the figures here, as JSON.",
+)
+@force_option
+def agreement(folders: tuple[Path, ...], json_file: Path | None, force: bool) -> None:
+    """Tell how far annotators agree, pair by pair and together.
+
+    FOLDER is a corpus: what its annotators have signed off is compared, and with the adjudicated gold. Or give two
+    folders or more with the same reports (.txt with .ann beside), one of each annotator. Intervals hold 95 %.
+    """
+    refuse_to_overwrite([] if json_file is None else [json_file], force)
+    from deid_studio.corpora.agreement_tables import to_json, to_text
+    from deid_studio.corpora.annotator_agreement import agreement as agreement_of
+    from deid_studio.corpora.corpus_folder import CorpusFolder
+    from deid_studio.formats.files import write_file
+
+    drifts: Drifts = {}
+    if len(folders) == 1:
+        corpus = CorpusFolder(folders[0])
+        texts, layers = _of_corpus(corpus)
+        found = agreement_of(texts, layers)
+        drifts = _drifts(corpus, texts, layers)
+    else:
+        texts, layers = _of_folders(folders)
+        found = agreement_of(texts, layers)
+    if json_file is not None:
+        write_file(json_file, (json.dumps(to_json(found, drifts), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+    click.echo(to_text(found, drifts, language()), nl=False)
+
+
+def _of_corpus(corpus: CorpusFolder) -> tuple[dict[str, str], Layers]:
+    from deid_studio.corpora.corpus_files import GOLD
+    from deid_studio.formats.text import read_report
+    from deid_studio.model.tagset import shipped_tagset
+
+    classes = shipped_tagset("meddocan")
+    names = {one.folder: one.name for one in corpus.corpus.annotators} | {GOLD: say("adjudicated gold")}
+    layers = {name: dict(corpus.signed_spans(folder, classes)) for folder, name in names.items()}
+    read = {name for own in layers.values() for name in own}
+    texts = {name: read_report(path).document.text for name, path in corpus.reports.items() if name in read}
+    return texts, {name: own for name, own in layers.items() if own}
+
+
+def _drifts(corpus: CorpusFolder, texts: Mapping[str, str], layers: Layers) -> Drifts:
+    """Each annotator against gold, where there is any, else against the others."""
+    from deid_studio.corpora.annotator_agreement import counts_with, drift
+    from deid_studio.corpora.corpus_files import GOLD
+
+    summaries = corpus.summaries()
+    gold = say("adjudicated gold")
+    found = {}
+    for annotator in corpus.corpus.annotators:
+        signed = sorted(
+            (one.signatures[-1].at, name) for name, one in summaries[annotator.folder].items() if one.signed
+        )
+        others = [gold] if summaries[GOLD] and gold in layers else [one for one in layers if one != annotator.name]
+        if annotator.name in layers:
+            per_report = counts_with(annotator.name, others, layers)
+            found[annotator.name] = drift(per_report, (name for _, name in signed))
+    return found
+
+
+def _of_folders(folders: tuple[Path, ...]) -> tuple[dict[str, str], Layers]:
+    from deid_studio.errors import CorpusTextChangedError
+    from deid_studio.learning.corpus import read_corpus
+
+    texts: dict[str, str] = {}
+    layers = {}
+    for folder in folders:
+        name = folder.resolve().name
+        if name in layers:
+            raise NameClashError(path=folder, other=name)
+        documents = read_corpus([folder])
+        for doc in documents:
+            if texts.setdefault(doc.id, doc.text) != doc.text:
+                raise CorpusTextChangedError(path=folder / f"{doc.id}.txt")
+        layers[name] = {doc.id: doc.spans for doc in documents}
+    return texts, layers
