@@ -45,16 +45,22 @@ class TimeLeft:
         self._total = 0
 
     @property
-    def seconds(self) -> float | None:
-        """Seconds left, never negative; None while nobody can know."""
+    def pace(self) -> float | None:
+        """Steps a second, of the last ones; None while nobody can know."""
         if not self._steps:
             return None
         now, (first, done_then), (_, done) = self._clock(), self._steps[0], self._steps[-1]
         enough = now - self._began[0] >= _NOTHING_BEFORE[0] and done - self._began[1] >= _NOTHING_BEFORE[1]
-        if not self._total or not enough or done <= done_then or now <= first:
+        if not enough or done <= done_then or now <= first:
             return None
         # Up to now, not up to the last step: what hangs is not going to be ready soon.
-        return max(self._total - done, 0) * (now - first) / (done - done_then)
+        return (done - done_then) / (now - first)
+
+    @property
+    def seconds(self) -> float | None:
+        """Seconds left, never negative; None while nobody can know."""
+        pace = self.pace
+        return max(self._total - self._steps[-1][1], 0) / pace if pace and self._total else None
 
 
 class Progress:

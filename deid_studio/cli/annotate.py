@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
-from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.batch.fingerprints import fingerprint
@@ -30,6 +29,7 @@ from deid_studio.cli.model_option import (
     used_model_option,
 )
 from deid_studio.cli.overwriting import force_option
+from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
@@ -126,17 +126,14 @@ def annotate(
         if not force:
             output.refuse_overwriting(tasks)
         try:
-            # Shown with the first report that is done, after what is told before.
-            unit = " " + say("reports")
-            bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
             with (
                 where.answering(detecting, len(tasks), model_folder(model).name) as pool,
                 ConversionProcess() as conversion,
-                bar,
+                closing(ProgressBar(say("reports"))) as bar,
             ):
                 known, made_with = by_plain_id(fields or {}), detecting.made_with()
-                limit_mb = settings.size_limit_mb
-                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, bar)
+                limit_mb, tell = settings.size_limit_mb, partial(bar.show, total=len(tasks))
+                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, tell)
                 questions = batch.questions(tasks)
                 if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
                     told = pool.start()
@@ -167,14 +164,15 @@ class _Batch:
     output: Output
     force: bool
     outcome: _Outcome
-    bar: tqdm[object]
+    tell: Callable[[int], None]
+    handled: int = 0
 
     def questions(self, tasks: Iterable[Task]) -> Iterator[tuple[Asked, Question]]:
         """Each report that is to be done and can be read, with what is to be asked about it."""
         for task in tasks:
             asked = self._tried(partial(self._asked, task))
             if asked is None:
-                self.bar.update()
+                self._step()
             else:
                 yield asked
 
@@ -197,7 +195,11 @@ class _Batch:
     def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         """Write what was suggested in a report, and its text; where that is an error, note it for the end."""
         self._tried(partial(self._written, asked, answer))
-        self.bar.update()
+        self._step()
+
+    def _step(self) -> None:
+        self.handled += 1
+        self.tell(self.handled)
 
     def _written(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         if isinstance(answer, DeidError):
