@@ -141,9 +141,9 @@ def _bootstrap(suite: str, packed: Path) -> None:
 def with_package(system: Bare) -> Iterator[Installed]:
     """The Debian package, with what it depends on."""
     (package,) = TARGET.glob("*.deb")
-    inside = system.root / "root" / package.name
+    inside = system.root / "srv" / package.name
     shutil.copy(package, inside)
-    system.install(f"/root/{package.name}")
+    system.install(f"/srv/{package.name}")
     inside.unlink()
     yield system.program("/usr/bin")
     system.as_root("apt-get", "purge", "-y", "-qq", "--auto-remove", "deid-studio")
@@ -164,13 +164,13 @@ def with_wheel(system: Bare) -> Iterator[Installed]:
     """The wheel by pipx, with libraries that were fetched outside, for the Python that is inside."""
     (wheel,) = (path for path in TARGET.glob("*.whl") if "none-any" not in path.name)
     version = Path(system.root, "usr/bin/python3").readlink().name.removeprefix("python")
-    wheels = system.root / "opt" / "wheels"
+    wheels = system.root / "srv" / "wheels"
     fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--python-version", version]
     subprocess.run(
         [*fetch, "--constraint", str(ROOT / "requirements.lock"), "--dest", str(wheels), str(wheel)], check=True
     )
     pipx = system.program("/usr/bin")
-    pipx.run("pipx", "install", "--pip-args=--no-index --find-links=/opt/wheels", f"/opt/wheels/{wheel.name}")
+    pipx.run("pipx", "install", "--pip-args=--no-index --find-links=/srv/wheels", f"/srv/wheels/{wheel.name}")
     shutil.rmtree(wheels)
     yield system.program(f"/{HOME}/.local/bin")
     pipx.run("pipx", "uninstall", "deid-studio")
