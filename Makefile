@@ -6,6 +6,7 @@
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
 # make docs   the pages of the manual that are made of the code: settings, commands
+# make html   manual and docs/ as web pages in both languages, into build/handbook: read without a network
 # make package  what is shipped, into dist/; make smoke tries all of it out in empty places
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
@@ -13,7 +14,7 @@ PYTHON := .venv/bin/python
 # What is shipped is made by the system's own Python: one compiled by hand tells in its files where that was.
 SYSTEM_PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
 
-.PHONY: run test check quick bench lock i18n docs package smoke clean
+.PHONY: run test check quick bench lock i18n docs html package smoke clean
 
 run:
 	@packaging/bootstrap.sh
@@ -46,6 +47,9 @@ lock:
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header \
 	    --no-annotate --no-emit-find-links --no-emit-index-url packaging/shipping/tools.in \
 	    --output-file packaging/shipping/tools.lock
+	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header \
+	    --no-annotate --no-emit-find-links --no-emit-index-url packaging/handbook/tools.in \
+	    --output-file packaging/handbook/tools.lock
 
 i18n:
 	@packaging/bootstrap.sh dev
@@ -55,6 +59,9 @@ docs:
 	@packaging/bootstrap.sh dev
 	PYTHONPATH=. $(PYTHON) packaging/build_settings_docs.py
 	PYTHONPATH=. $(PYTHON) packaging/build_command_docs.py
+
+html:
+	@$(SYSTEM_PYTHON) packaging/handbook/build.py
 
 package:
 	@$(SYSTEM_PYTHON) packaging/shipping/environment.py

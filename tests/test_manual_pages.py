@@ -1,10 +1,11 @@
-"""The manual's pages: both languages say the same, links, pictures and commands are there, tables are the code's."""
+"""The manual and docs/: both languages say the same, links, pictures and commands are there, tables are the code's."""
 
 from __future__ import annotations
 
 import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
@@ -17,7 +18,18 @@ from deid_studio.gui.features.manual.manual_pages import ManualPage, anchor, man
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("en", "es")
 PAGES = [pytest.param(page, id=f"{one}-{page.name}") for one in LANGUAGES for page in manual_pages(one)]
+# Figures of other times, and what was: they tell what commands were called then.
+_PAST = {"CHANGELOG.md", "experiments.md"}
+TOLD = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "resources/manual").rglob("*.md")]
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def _script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name.rpartition("/")[2], ROOT / "packaging" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
 
 
 def _without_code(text: str) -> str:
@@ -35,16 +47,17 @@ def test_links_and_pictures_lead_somewhere(page: ManualPage) -> None:
     assert ManualPage(page.file, page.text).text.startswith("# ")
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_commands_are_as_they_are_written(page: ManualPage) -> None:
-    if page.name == "commands":
+@pytest.mark.parametrize("file", [pytest.param(file, id=str(file.relative_to(ROOT))) for file in sorted(TOLD)])
+def test_commands_are_as_they_are_written(file: Path) -> None:
+    if file.name in _PAST or file.name == "commands.md":
         return
-    asked = re.findall(r"(?m)^    (deid .+)$", page.text) + re.findall(r"`(deid [^`]+)`", page.text)
+    text = file.read_text(encoding="utf-8")
+    asked = re.findall(r"(?m)^    (deid .+)$", text) + re.findall(r"`(deid [^`]+)`", text)
     for line in asked:
-        words = line.partition(" >")[0].split()[1:]
+        words = re.split(r" [>#]", line)[0].split()[1:]
         command: click.Command = deid
         context = click.Context(deid)
-        while isinstance(command, click.Group) and words and not words[0].isupper():
+        while isinstance(command, click.Group) and words and words[0].isalpha() and not words[0].isupper():
             found = command.get_command(context, words.pop(0))
             assert found is not None, line
             command = found
@@ -88,12 +101,49 @@ def test_an_anchor_is_as_github_makes_it() -> None:
 
 
 def test_the_page_of_commands_is_that_of_the_commands() -> None:
-    spec = importlib.util.spec_from_file_location("build_command_docs", ROOT / "packaging/build_command_docs.py")
-    assert spec is not None and spec.loader is not None
-    docs = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(docs)
+    docs = _script("build_command_docs")
     for language, file in docs.FILES.items():
         assert file.read_text(encoding="utf-8") == docs.page(language), "run make docs"
     verbs = CliRunner().invoke(deid, ["--help"], env={"LC_ALL": "C"}).output.partition("Commands:")[2]
     listed = set(re.findall(r"(?m)^  (\w+) ", verbs)) - {"lab"}
     assert len(listed) > 10 and all(f"## deid {verb}\n" in docs.page("en") for verb in listed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_handbook_has_every_page_and_its_links_lead_to_another(tmp_path: Path, language: str) -> None:
+    _script("handbook/sources").gather(language, tmp_path / language)
+    pages = sorted((tmp_path / language).rglob("*.md"))
+    names = {page.relative_to(tmp_path / language).with_suffix("").as_posix() for page in pages}
+    assert {page.name for page in manual_pages(language)} | {"docs/model", "docs/cluster", "CONTRIBUTING"} <= names
+    listed = {line for page in pages if page.stem == "index" for line in page.read_text(encoding="utf-8").splitlines()}
+    assert {name.removeprefix("docs/decisions/") for name in names} - listed == {"index"}
+    for page in pages:
+        for target in _LINK.findall(_without_code(page.read_text(encoding="utf-8"))):
+            name, _, heading = target.partition("#")
+            led = page.parent / name if name else page
+            assert target.startswith("https://") or led.is_file(), (page.name, target)
+            if heading and not target.startswith("https://"):
+                headings = re.findall(r"(?m)^#+ (.+)$", led.read_text(encoding="utf-8"))
+                assert heading in map(anchor, headings), (page.name, target)
+
+
+def test_built_pages_that_load_from_elsewhere_or_lead_nowhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "style.css").write_text("@import 'https://fonts.example/a.css'; p { background: url(gone.png) }")
+    (tmp_path / "other.html").write_text('<p id="here">')
+    (tmp_path / "page.html").write_text(
+        '<link rel="stylesheet" href="style.css"><script src="//cdn.example/x.js"></script><img src="gone.png">'
+        '<a href="other.html#here"></a><a href="https://example.org"></a><a href="#"></a><use href="#sign"></use>'
+        '<a href="other.html#gone"></a><a href="gone.html"></a><img src="data:image/png;base64,AAAA">'
+        "<style>p { background: url('http://example.org/x.png') }</style>"
+    )
+    told = _script("handbook/built").faults(tmp_path)
+    assert sorted(told) == [
+        "page.html: is not there: gone.png",
+        "page.html: leads nowhere: gone.html",
+        "page.html: loaded from elsewhere: //cdn.example/x.js",
+        "page.html: loaded from elsewhere: http://example.org/x.png",
+        "page.html: no such anchor: #sign",
+        "page.html: no such anchor: other.html#gone",
+        "style.css: is not there: gone.png",
+        "style.css: loaded from elsewhere: https://fonts.example/a.css",
+    ]

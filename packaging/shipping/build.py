@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from debian import can_package, debian_package
@@ -27,6 +28,7 @@ def main() -> None:
     os.environ["PYTHONHASHSEED"] = "0"
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()
+    subprocess.run([sys.executable, str(ROOT / "packaging/handbook/build.py")], check=True)
     built = build_wheels(ROOT, WORK / "source", TARGET)
     version = built[-1].name.split("-")[1]
     built.append(freeze(built[-1], WORK / "frozen", TARGET))

@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 SPEC = Path(__file__).with_name("frozen.spec")
+HANDBOOK = SPEC.parents[2] / "build" / "handbook"
 NAME = "deid-studio"
 
 
@@ -26,6 +27,8 @@ def freeze(wheel: Path, work: Path, target: Path) -> Path:
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
     places = ["--distpath", str(work), "--workpath", str(work / "pyinstaller"), str(SPEC)]
     subprocess.run([*command, *places], env=environment, check=True)
+    if sys.platform != "darwin":  # whose folder is an application, which holds none but its own files
+        shutil.copytree(HANDBOOK, work / NAME / HANDBOOK.name)
     if sys.platform != "linux":
         folder = work if sys.platform == "darwin" else work / NAME
         return Path(shutil.make_archive(str(target / f"{NAME}-{version}-{sys.platform}"), "zip", work, folder.name))
