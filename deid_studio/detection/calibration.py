@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import ProfileError, reason
+from deid_studio.plain_files import plain_bytes
 
 _LARGEST_FILE = 1_000_000
 
@@ -48,9 +49,7 @@ class Calibration:
 def read_calibration(path: Path) -> Calibration:
     """The calibration in a JSON file; raises `ProfileError` when it is missing or not what `to_json` writes."""
     try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise ProfileError(path=path, detail="it is too large")
-        data = json.loads(path.read_bytes())
+        data = json.loads(plain_bytes(path, _LARGEST_FILE))
         return calibration_from(str(data["model"]), data["knots"], path)
     except OSError as error:
         raise ProfileError(path=path, detail=reason(error)) from error

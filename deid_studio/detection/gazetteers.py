@@ -14,6 +14,7 @@ from deid_studio.detection.kept_tables import kept_table
 from deid_studio.errors import GazetteerError
 from deid_studio.people.folding import fold
 from deid_studio.people.pieces import pieces
+from deid_studio.plain_files import plain_bytes
 
 _HEAD = "kind:"
 
@@ -88,7 +89,7 @@ def _lines(path: Path) -> list[str]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return plain_bytes(path)
     except OSError as error:
         raise GazetteerError(path=path, detail=str(error)) from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from deid_studio.detection.suggester import DETECTED
 from deid_studio.errors import ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
+from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.texts import Text
 
 _LARGEST_FILE = 1_000_000
@@ -132,12 +132,10 @@ def load_profile(name: str | Path) -> Profile:
         if str(name) not in profile_names():
             raise ProfileError(path=name, detail=f"it is no file (.toml) and none of {', '.join(profile_names())}")
     try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise ProfileError(path=path, detail="it is too large")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml_of(plain_text(path, _LARGEST_FILE))
     except OSError as error:
         raise ProfileError(path=path, detail=reason(error)) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
         raise ProfileError(path=path, detail=str(error) or type(error).__name__) from error
     return _profile(path, ProfileOptions(path, "", data))
 

@@ -7,7 +7,6 @@ text) and `belongs`, `does_not` and `ends` (lists of texts).
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -24,6 +23,7 @@ from deid_studio.model.guidelines import ClassText, Guideline, Guidelines, Part
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import Meaning, meaning_of
 from deid_studio.model.tagset import TagSet, shipped_names, shipped_tagset
+from deid_studio.plain_files import toml_of
 from deid_studio.settings.toml import line_not_toml, line_of
 from deid_studio.texts import Text
 
@@ -69,8 +69,8 @@ def read_guidelines(path: Path) -> Texts:
     raw = read_bytes(path, _LIMIT_MB)
     try:
         text = raw.decode("utf-8-sig")
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # UTF-8 or TOML; hostile nesting
+        data = toml_of(text)
+    except ValueError as error:  # UTF-8 or TOML
         raise GuidelinesError(path=path, line=line_not_toml(error) or 1, detail=Text("it is not TOML")) from error
     found: Texts = {}
     for name, values in data.items():

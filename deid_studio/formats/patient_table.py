@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +247,7 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
+@lru_cache(10_000)
 def plain_column(name: str) -> str:
     """A column name without case, accents, blanks and marks (`Nº_Historia` → `nhistoria`)."""
     decomposed = unicodedata.normalize("NFD", name.lower()).replace("º", "").replace("ª", "")

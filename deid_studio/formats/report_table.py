@@ -17,6 +17,7 @@ from typing import IO, cast
 from deid_studio.errors import DeidError, ReportTableError, ReportUnreadableError, reason
 from deid_studio.formats.parquet_table import column_names, rows_of
 from deid_studio.formats.text import SIZE_LIMIT_MB
+from deid_studio.plain_files import demand_plain
 from deid_studio.texts import Text
 
 _ENDINGS = (".jsonl", ".jsonl.gz", ".csv", ".parquet")
@@ -50,6 +51,7 @@ class ReportTable:
         `LibraryMissingError`.
         """
         try:
+            demand_plain(self.path)
             if self.path.suffix.lower() == ".parquet":
                 yield from self._parquet(tell)
                 return

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from deid_studio.errors import WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.settings import Settings, to_toml
 
 
@@ -26,7 +26,7 @@ def save_settings(settings: Settings, path: Path) -> None:
 
 def _is_toml(path: Path) -> bool:
     try:
-        tomllib.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError):
+        toml_of(plain_text(path))
+    except ValueError:
         return False
     return True

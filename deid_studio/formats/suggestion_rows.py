@@ -19,6 +19,7 @@ from deid_studio.errors import ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import unfinished_file
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
+from deid_studio.plain_files import demand_plain
 
 _BEGINNING = b'{"id": '
 
@@ -56,6 +57,7 @@ class SuggestionRows:
         self._places: dict[str, _Place] = {}
         self._end = 0
         try:
+            demand_plain(path)
             with path.open("rb") as file:
                 for raw in file:
                     self._take(raw)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,6 +13,7 @@ from deid_studio import paths
 from deid_studio.errors import TagSetError
 from deid_studio.model.class_colours import default_colours
 from deid_studio.model.class_names import meaning_of_name
+from deid_studio.plain_files import plain_text, toml_of
 
 _NAME = re.compile(r"[^\s|,;:\t]+")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -121,8 +121,8 @@ def load_tagset(path: Path) -> TagSet:
     (per language), `group`, `colour`, `shortcut`, `release`, `kind`, `role`, `subkind`.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = toml_of(plain_text(path))
+    except (OSError, ValueError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
     try:
         classes = coloured(_phi_class(fields) for fields in data["classes"])

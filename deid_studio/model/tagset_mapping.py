@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import regex
 from deid_studio.errors import TagSetError
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import plain_text, toml_of
 
 _DIGIT = regex.compile(r"\d")
 # Capitalised words, with what joins the words of a name.
@@ -96,8 +96,8 @@ def declared_mapping(source: TagSet, target: TagSet) -> TagSetMapping | None:
     if path.suffix != ".toml":
         return None
     try:
-        declared = tomllib.loads(path.read_text(encoding="utf-8")).get("mapping", {})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        declared = toml_of(plain_text(path)).get("mapping", {})
+    except (OSError, ValueError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
     is_for = isinstance(declared, dict) and declared.get("from") == source.name
     return load_mapping(path, source, target) if is_for else None
@@ -110,14 +110,14 @@ def load_mapping(path: Path, source: TagSet, target: TagSet) -> TagSetMapping:
     `other`) for each class of the source. Raises `TagSetError` when a class is left out or unknown to either tag set.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml_of(plain_text(path))
         declared = data["mapping"]
         if declared["from"] != source.name:
             raise TagSetError(path=path, detail=f"the mapping is from {declared['from']}, not {source.name}")
         rules = {str(name): _rule(value) for name, value in declared["classes"].items()}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise TagSetError(path=path, detail=f"mapping, missing or wrong: {error}") from error
     missing = [one.name for one in source if one.name not in rules]
     unknown = [name for name in rules if name not in source]

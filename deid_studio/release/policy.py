@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from deid_studio import paths
 from deid_studio.errors import PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.release.facts import Fact
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
@@ -157,13 +157,10 @@ def load_policy(name_or_path: str) -> Policy:
 def read_policy(path: Path) -> Policy:
     """The policy in a file; raises `PolicyError`."""
     try:
-        raw = path.read_bytes()
-        if len(raw) > _LARGEST:
-            raise ValueError("too large")
-        data = tomllib.loads(raw.decode("utf-8"))
+        data = toml_of(plain_text(path, _LARGEST))
     except OSError as error:
         raise PolicyError(path=path, detail=reason(error)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise PolicyError(path=path, detail=Text("not TOML: {error}", error=error)) from error
     return policy_from(data, path)
 

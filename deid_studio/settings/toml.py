@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import DeidError, SettingError, SettingsFileError, UnknownSettingError, reason
+from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.settings.schema import WrongValueError, checked
 from deid_studio.settings.table import Settings, table
 from deid_studio.texts import Text
+
+_LARGEST = 1_000_000  # bytes
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
@@ -19,15 +22,13 @@ def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
     A file that is not there is no error; one that cannot be read as TOML is a `SettingsFileError`.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-        import tomllib  # with what follows a tenth of what `deid --help` takes, and often there is no file
-
-        data = tomllib.loads(text)
+        text = plain_text(path, _LARGEST)
+        data = toml_of(text)
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:
         return Settings(), (SettingsFileError(path=path, detail=reason(error)),)
-    except (ValueError, RecursionError) as error:  # TOML or UTF-8; hostile nesting
+    except ValueError as error:  # TOML or UTF-8
         return Settings(), (SettingsFileError(path=path, detail=_not_toml(error)),)
     rows = {row.name: row for row in table()}
     values: dict[str, Any] = {}

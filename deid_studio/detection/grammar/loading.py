@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from deid_studio.detection.munging import munge
 from deid_studio.errors import ResourceError
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
+from deid_studio.plain_files import toml_of
 
 # The modules by which a grammar's tables are made.
 _MADE_BY = tuple(
@@ -70,7 +70,7 @@ def _detector(
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    return dict(kept_table("grammar's TOML", (text.encode(),), (), lambda: tomllib.loads(text)))
+    return dict(kept_table("grammar's TOML", (text.encode(),), (), lambda: toml_of(text)))
 
 
 def _gazetteer_files(imported: Path | None) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,9 @@ from pathlib import Path
 import tomli_w
 
 from deid_studio.errors import GrammarError
+from deid_studio.plain_files import plain_text, toml_of
+
+_LARGEST_FILE = 2_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ def measures_path(grammar: Path) -> Path:
 def read_measures(path: Path) -> dict[str, Measure]:
     """The measures in a file by rule, none when it is not there; raises `GrammarError`."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml_of(plain_text(path, _LARGEST_FILE))
         return {name: Measure(_count(one["right"]), _count(one["wrong"])) for name, one in data["rules"].items()}
     except FileNotFoundError:
         return {}

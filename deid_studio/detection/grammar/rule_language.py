@@ -5,7 +5,6 @@ The form is told in docs/grammar.md.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import GrammarError, reason
+from deid_studio.plain_files import plain_text, toml_of
 
 _LARGEST_FILE = 2_000_000
 _LIST_FORMS = frozenset(
@@ -103,18 +103,16 @@ _RULE_FIELDS = {
 _LIST_FIELDS = {"kinds": list, "form": str, "cased": bool, "filters": list, "also": list, "without": list}
 
 
-def read_grammar(path: Path, parse: Callable[[str], dict[str, Any]] = tomllib.loads) -> Grammar:
+def read_grammar(path: Path, parse: Callable[[str], dict[str, Any]] = toml_of) -> Grammar:
     """The grammar in a TOML file; raises `GrammarError` naming the rule and what is wrong with its form.
 
     Expressions are not compiled here. `parse` reads TOML.
     """
     try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise GrammarError(path=path, detail="larger than 2 MB")
-        data = parse(path.read_text(encoding="utf-8"))
+        data = parse(plain_text(path, _LARGEST_FILE))
     except OSError as error:
         raise GrammarError(path=path, detail=reason(error) or "unreadable") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
         raise GrammarError(path=path, detail=str(error) or "not TOML") from error
     try:
         return _grammar(path, data)

@@ -24,6 +24,7 @@ from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import plain_bytes
 
 _LARGEST_FILE = 1_000_000
 _CERTAIN = frozenset(("patient",))
@@ -69,9 +70,7 @@ class Standard:
 def read_weights(path: Path) -> Weights:
     """The weights in a JSON file; raises `ProfileError` when it is missing or not what `Weights.to_json` writes."""
     try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise ProfileError(path=path, detail="it is too large")
-        return _weights(json.loads(path.read_bytes()))
+        return _weights(json.loads(plain_bytes(path, _LARGEST_FILE)))
     except OSError as error:
         raise ProfileError(path=path, detail=reason(error)) from error
     except _MALFORMED as error:

@@ -14,6 +14,7 @@ from deid_studio.errors import DeidError, FixedSettingError, ModelChoicesError, 
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import bring_back
 from deid_studio.formats.private_folder import make_private
+from deid_studio.plain_files import plain_bytes
 from deid_studio.settings import held_settings, setting_named
 
 SHIPPED = "default"
@@ -118,9 +119,7 @@ class Choices:
         if fixed := _fixed():
             return {EVERYWHERE: [fixed]}
         try:
-            if self._path.stat().st_size > _LARGEST_FILE:
-                raise ModelChoicesError(path=self._path)
-            places = json.loads(self._path.read_bytes())
+            places = json.loads(plain_bytes(self._path, _LARGEST_FILE))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:

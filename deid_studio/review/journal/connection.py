@@ -25,7 +25,9 @@ _CUT = frozenset({"SQLITE_IOERR_SHORT_READ"})
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; raises `sqlite3.Error`."""
+    """A connection that changes nothing; raises `sqlite3.Error`, and `JournalError` for what is no file."""
+    if path.exists() and not path.is_file():
+        raise JournalError(path=path, detail=Text("not a regular file"))
     uri = f"{path.absolute().as_uri()}?mode=ro"
     log = path.with_name(f"{path.name}-wal")
     if not path.with_name(f"{path.name}-shm").exists() and not (log.exists() and log.stat().st_size):

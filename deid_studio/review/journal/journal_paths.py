@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from deid_studio.plain_files import demand_plain
 from deid_studio.review.signing.review_file import REVIEW_FILE
 
 PRIVATE = ".deid-studio"
@@ -59,6 +60,7 @@ def _mirror(journal: Path) -> list[Path]:
     # With its first line alone it tells of a journal that was being made when the program was stopped.
     path = mirror_path(journal)
     try:
+        demand_plain(path)
         with path.open("rb") as file:
             return [path] if file.readline() and file.read(1) else []
     except FileNotFoundError:

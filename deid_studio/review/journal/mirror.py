@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.formats.files import write_file
+from deid_studio.plain_files import demand_plain
 from deid_studio.review.journal.chain import Row
 from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, State, read_state
 
@@ -150,6 +151,7 @@ class Mirror:
 
     def _ends(self, whole: bool) -> tuple[list[bytes], bool]:
         """The lines, of a large file the first and the last ones; and whether the end of the last one is missing."""
+        demand_plain(self.path)
         with self.path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             if whole or size <= _SMALL:

@@ -19,6 +19,7 @@ from typing import Any
 from deid_studio.errors import ChecksDamagedError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.private_folder import make_private
+from deid_studio.plain_files import plain_text
 from deid_studio.review.second.missed_bounds import clopper_pearson
 
 _FORMAT = 1
@@ -118,7 +119,7 @@ def file_of(folder: Path, reviewer: str) -> Path:
 def read_results(path: Path) -> CheckResults | None:
     """The results in a file, None where there is none; raises `ChecksDamagedError`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(plain_text(path))
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from deid_studio.errors import ReportUnreadableError, WriteError, reason
 from deid_studio.model.span import Span
+from deid_studio.plain_files import demand_plain
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
 
 
@@ -25,6 +26,7 @@ class DoneLog:
         self._last: dict[str, bytes] = {}
         self._wrote: set[bytes] = set()
         try:
+            demand_plain(self._machine.path)
             with self._machine.path.open("rb") as file:
                 for raw in file:
                     self._take(raw)
