@@ -31,7 +31,7 @@ def main() -> None:
     subprocess.run([sys.executable, str(ROOT / "packaging/handbook/build.py")], check=True)
     built = build_wheels(ROOT, WORK / "source", TARGET)
     version = built[-1].name.split("-")[1]
-    built.append(freeze(built[-1], WORK / "frozen", TARGET))
+    built += freeze(built[-1], WORK / "frozen", TARGET)
     if can_package():
         built.append(debian_package(ROOT, WORK / "frozen" / NAME, WORK / "debian", TARGET, version))
     (TARGET / "SHA256SUMS").write_text(sums(built, version))

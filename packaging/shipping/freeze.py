@@ -11,30 +11,42 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-SPEC = Path(__file__).with_name("frozen.spec")
+SPEC, DRAW = (Path(__file__).with_name(name) for name in ("frozen.spec", "draw_icon.py"))
 HANDBOOK = SPEC.parents[2] / "build" / "handbook"
 NAME = "deid-studio"
 
 
-def freeze(wheel: Path, work: Path, target: Path) -> Path:
-    """Freeze what is in a wheel, and pack it into `target`."""
+def freeze(wheel: Path, work: Path, target: Path) -> list[Path]:
+    """Freeze what is in a wheel, and pack it into `target`; on Windows as an installer too, where Inno Setup is."""
     unpacked = work / "wheel"
     shutil.rmtree(work, ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(unpacked)
     version = wheel.name.split("-")[1]
     environment = os.environ | {"DEID_STUDIO_UNPACKED": str(unpacked), "DEID_STUDIO_VERSION": version}
+    if sys.platform != "linux":
+        icon = work / "256x256" / "apps" / f"{NAME}.png"
+        icon.parent.mkdir(parents=True)
+        drawn = [str(DRAW), str(unpacked / "deid_studio" / "icons" / "app.svg"), str(icon)]
+        subprocess.run([sys.executable, *drawn], check=True)
+        environment["DEID_STUDIO_ICON"] = str(icon)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
     places = ["--distpath", str(work), "--workpath", str(work / "pyinstaller"), str(SPEC)]
     subprocess.run([*command, *places], env=environment, check=True)
-    if sys.platform != "darwin":  # whose folder is an application, which holds none but its own files
-        shutil.copytree(HANDBOOK, work / NAME / HANDBOOK.name)
-    if sys.platform != "linux":
-        folder = work if sys.platform == "darwin" else work / NAME
-        return Path(shutil.make_archive(str(target / f"{NAME}-{version}-{sys.platform}"), "zip", work, folder.name))
+    if sys.platform == "darwin":  # whose folder is an application, which holds none but its own files
+        bundle = target / f"{NAME}-{version}-macos-{os.uname().machine}.zip"
+        # zip as others write it loses links, and with them the signature.
+        ditto = ["ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", str(work / "Deid Studio.app"), str(bundle)]
+        subprocess.run(ditto, check=True)
+        return [bundle]
+    shutil.copytree(HANDBOOK, work / NAME / HANDBOOK.name)
+    if sys.platform == "win32":
+        from windows_installer import for_windows
+
+        return for_windows(work / NAME, version, icon, target)
     _strip(work / NAME)
     (work / NAME / "deid").symlink_to(NAME)  # which of the two it is it reads from its name
-    return _packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz")
+    return [_packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz")]
 
 
 def _strip(folder: Path) -> None:

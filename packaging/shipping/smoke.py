@@ -1,7 +1,7 @@
 """Tries out what is in dist/, each in an empty place, as somebody who installs it would: `make smoke`.
 
     python packaging/shipping/smoke.py               every artefact of this system that is there
-    python packaging/shipping/smoke.py wheel         one of wheel, folder, deb
+    python packaging/shipping/smoke.py wheel         one of wheel, folder, deb, setup
     python packaging/shipping/smoke.py --windows     with windows on the screen that is there, not off the screen
 
 Home is an empty folder, and no checkout is on any path. The window opens the samples and signs them off by itself
@@ -105,12 +105,20 @@ def installed_wheel(home: Path, windows: bool) -> Iterator[Installed]:
 @contextmanager
 def unpacked_folder(home: Path, windows: bool) -> Iterator[Installed]:
     """The frozen program, unpacked."""
+    if sys.platform == "darwin":
+        (archive,) = TARGET.glob("deid-studio-*-macos-*.zip")
+        subprocess.run(["ditto", "-x", "-k", str(archive), str(home)], check=True)
+        for name in ("deid", "deid-studio"):  # one program, which is what it is called
+            (home / "bin").mkdir(exist_ok=True)
+            (home / "bin" / name).symlink_to(home / "Deid Studio.app" / "Contents" / "MacOS" / "deid-studio")
+        yield Installed(home / "bin", home, windows)
+        return
     if sys.platform == "linux":
         (archive,) = TARGET.glob("deid-studio-*.tar.gz")
         with tarfile.open(archive) as packed:
             packed.extractall(home)
     else:
-        (archive,) = TARGET.glob("deid-studio-*.zip")
+        (archive,) = TARGET.glob("deid-studio-*-portable.zip")
         shutil.unpack_archive(archive, home)
     programs = next(path.parent for path in sorted(home.rglob(f"deid{EXE}")) if path.is_file())
     yield Installed(programs, home, windows)
@@ -133,13 +141,29 @@ def installed_package(home: Path, windows: bool) -> Iterator[Installed]:
     assert not left, left
 
 
-KINDS = {"wheel": installed_wheel, "folder": unpacked_folder, "deb": installed_package}
+@contextmanager
+def installed_by_setup(home: Path, windows: bool) -> Iterator[Installed]:
+    """What the installer for Windows installs for one person, removed afterwards; leaves nothing."""
+    (setup,) = TARGET.glob("*-setup.exe")
+    folder = home / "Deid Studio"
+    quietly = ["/VERYSILENT", "/SUPPRESSMSGBOXES", "/NORESTART"]
+    subprocess.run([str(setup), *quietly, "/CURRENTUSER", f"/DIR={folder}"], check=True)
+    yield Installed(folder, home, windows)
+    subprocess.run([str(folder / "unins000.exe"), *quietly], check=True)
+    until = time.monotonic() + 60  # it ends before its work is done, to remove itself
+    while folder.exists() and time.monotonic() < until:
+        time.sleep(0.5)
+    assert not folder.exists(), list(folder.rglob("*"))
+
+
+KINDS = {"wheel": installed_wheel, "folder": unpacked_folder, "deb": installed_package, "setup": installed_by_setup}
 
 
 def main() -> None:
     """Try out what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    there = ["wheel", "folder", *(["deb"] if list(TARGET.glob("*.deb")) else [])]
+    packed = {"deb": "*.deb", "setup": "*-setup.exe"}
+    there = ["wheel", "folder", *(kind for kind, name in packed.items() if list(TARGET.glob(name)))]
     parser.add_argument("kinds", nargs="*", default=there, choices=list(KINDS))
     parser.add_argument("--windows", action="store_true")
     wanted = parser.parse_args()

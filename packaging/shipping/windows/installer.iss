@@ -1,5 +1,5 @@
-; Inno Setup 6: the frozen folder as an installer that needs no administrator. build.py runs it where ISCC.exe is:
-;   ISCC /DVersion=0.8.0 /DFrozen=build\frozen\deid-studio /DOutput=dist /DIcon=… packaging\shipping\windows\installer.iss
+; Inno Setup 6.3 or later: the frozen folder as an installer that needs no administrator. windows_installer.py runs it:
+;   ISCC /DVersion=0.8.0 /DFrozen=… /DOutput=… /DIcon=… [/DSign=1 "/Sdeid=signtool sign … $q$f$q"] installer.iss
 ; What a person made (settings, models, decisions) is not in the folder of the program, and stays when it is removed.
 
 [Setup]
@@ -29,7 +29,6 @@ ChangesEnvironment=yes
 CloseApplications=yes
 WizardStyle=modern
 #ifdef Sign
-; ISCC /DSign "/Sdeid=signtool sign … $f"
 SignTool=deid
 #endif
 
