@@ -17,7 +17,8 @@ _WORDS = {
         "Everything that can be set, as *File, Settings* (`Ctrl+,`) shows it. The settings lie in"
         " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:"
         " `~/Library/Application Support/deid-studio/settings.toml`), which holds only what differs from the defaults."
-        " What is wrong in it is told with its line, and the default holds; what is unknown is told and kept.\n\n"
+        " What is wrong in it is told with its line, and the default holds; what is unknown is told and kept. What an"
+        " administrator has [fixed](it.md#what-an-administrator-fixes) goes before it.\n\n"
         "This page is made of the table of settings (`deid_studio/settings/table.py`) by `make docs`.",
         str: "text",
         int: "a whole number",
@@ -37,7 +38,7 @@ _WORDS = {
         " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:"
         " `~/Library/Application Support/deid-studio/settings.toml`), que solo contiene lo que difiere de los valores"
         " por defecto. De lo que esté mal se avisa con su línea, y vale el valor por defecto; de lo desconocido se"
-        " avisa y se conserva.\n\n"
+        " avisa y se conserva. Lo que un administrador ha [fijado](it.md#qué-fija-un-administrador) va por delante.\n\n"
         "Esta página se hace a partir de la tabla de ajustes (`deid_studio/settings/table.py`) con `make docs`.",
         str: "un texto",
         int: "un número entero",

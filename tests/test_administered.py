@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import string
+import textwrap
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -176,6 +178,19 @@ def test_no_variable_leads_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_CONFIG_DIRS", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, "/srv/elsewhere")
     assert (paths.policy_file(), paths.shared_models()) == before
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_manual_has_an_example_that_is_understood_and_every_key(policy: Path, language: str) -> None:
+    page = (paths.resources() / "manual" / language / "it.md").read_text(encoding="utf-8")
+    example = page[page.index("    note = ") :].partition("\n`note`")[0]
+    policy.write_text(textwrap.dedent(example), encoding="utf-8")
+    found = administered()
+    assert found.note and found.settings["read_coverage"] == "block"
+    assert re.findall(r"(?m)^\| `(\w+)` \| .* \| .* \|$", page)[: len(ReleaseLimits.__slots__)] == list(
+        ReleaseLimits.__slots__
+    )
+    assert all(getattr(found.release, name) != getattr(ReleaseLimits(), name) for name in ReleaseLimits.__slots__)
 
 
 # --- what then holds -------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class RulesOff:
             if off:
                 count = len(off)
                 _tell(say("{folder}: rules that are off here: {count}.", folder=folder, count=count))
-        if self._everywhere or any(self._here.values()):
+        if (self._everywhere or any(self._here.values())) and "rules_off" not in held_settings()[0].fixed:
             _tell(say("--all-rules applies them all."))
         if names := ", ".join(sorted(unknown)):
             _tell(say("Of these, there are no such rules (any more): {names}.", names=names))
