@@ -22,7 +22,14 @@ from distributed import Client, Future, KilledWorker, LocalCluster, Security, Wo
 
 from deid_studio import __version__
 from deid_studio.batch.worker import Loaded, Loading
-from deid_studio.errors import ClusterLostError, DeidError, WorkerLostError, WorkersDifferError
+from deid_studio.errors import (
+    ClusterLostError,
+    ClusterSetupError,
+    DeidError,
+    WorkerLostError,
+    WorkersDifferError,
+    reason,
+)
 from deid_studio.texts import Text
 
 _AHEAD = 8  # questions for each worker
@@ -65,7 +72,10 @@ class Cluster:
                 one.close()
 
     def start(self) -> object:
-        """Load the model on each worker; raises `ClusterLostError` where there is none, and `WorkersDifferError`."""
+        """Load the model on each worker.
+
+        Raises `ClusterLostError` where there is none, `ClusterSetupError` and `WorkersDifferError`.
+        """
         try:
             self._client = self._connected()
             self._client.wait_for_workers(1, timeout=_PATIENCE)
@@ -93,7 +103,7 @@ class Cluster:
 
     def _connected(self) -> Any:
         if not self._local:
-            return Client(self._address, timeout=10, set_as_default=False)
+            return Client(self._address, timeout=10, set_as_default=False, security=self._security())
         # Encrypted by keys of this run alone: others on this machine can neither listen nor give orders.
         with dask.config.set(
             {"distributed.scheduler.allowed-failures": 1, "distributed.logging.distributed": "critical"}
@@ -103,6 +113,22 @@ class Cluster:
                 dashboard_address="127.0.0.1:0", security=Security.temporary(), silence_logs=logging.CRITICAL,
             )  # fmt: skip
         return Client(self._cluster, set_as_default=False)
+
+    def _security(self) -> Security:
+        """What Dask is set up with here, if it can connect: a client that cannot would not close."""
+        security, is_tls = Security(), self._address.startswith("tls://")
+        why = None
+        try:
+            found = security.get_connection_args("client")
+            if is_tls and found["ssl_context"] is None:
+                why = Text("it has no certificate")
+            elif found["require_encryption"] and not is_tls:
+                why = Text("it requires encryption")
+        except OSError as error:
+            why = reason(error)
+        if why is not None:
+            raise ClusterSetupError(address=self._address, detail=why)
+        return security
 
     def _most(self) -> int:
         return _AHEAD * max(1, len(self._workers()))

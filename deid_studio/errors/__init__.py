@@ -18,6 +18,7 @@ from deid_studio.errors.base import DeidError as DeidError
 from deid_studio.errors.base import printable as printable
 from deid_studio.errors.base import reason as reason
 from deid_studio.errors.detection import ClusterLostError as ClusterLostError
+from deid_studio.errors.detection import ClusterSetupError as ClusterSetupError
 from deid_studio.errors.detection import DetectionFailedError as DetectionFailedError
 from deid_studio.errors.detection import GazetteerError as GazetteerError
 from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError

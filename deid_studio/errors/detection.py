@@ -55,6 +55,19 @@ class ClusterLostError(DeidError):
     )
 
 
+class ClusterSetupError(DeidError):
+    """How Dask is set up here does not allow to reach a cluster (`address`, `detail`)."""
+
+    code = "cluster-setup"
+    texts = (
+        "The cluster at {address} cannot be reached as Dask is set up here: {detail}.",
+        (
+            "Nothing was read. See TLS in docs/cluster.md: certificates and keys are named in ~/.config/dask/tls.yaml, "
+            "and the address begins with tls://."
+        ),
+    )
+
+
 class WorkersDifferError(DeidError):
     """A worker of a cluster would not suggest the same as this machine (`worker`, `detail`)."""
 

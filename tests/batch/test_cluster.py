@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import signal
-from collections.abc import Callable
+import subprocess
+import textwrap
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,9 +16,10 @@ from types import SimpleNamespace
 import pytest
 
 from deid_studio.batch.worker import Loaded
-from deid_studio.errors import WorkerLostError, WorkersDifferError
+from deid_studio.errors import ClusterSetupError, WorkerLostError, WorkersDifferError
 
-pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
 
 SECRET = "Lucía Montero"
@@ -77,6 +82,46 @@ def test_a_lost_worker_loses_nothing(
             assert answer == f"answer {name}"
     assert all(note.read_text() == "x" for note in tmp_path.glob("loaded-*"))
     assert SECRET not in "".join(capfd.readouterr())
+
+
+@pytest.fixture
+def as_documented(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Dask set up as a page of the documentation tells it, with the certificates that it has one make."""
+    yaml = pytest.importorskip("yaml")
+    page = (Path(__file__).parents[2] / "docs" / request.param).read_text(encoding="utf-8")
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not there")
+    blocks = [textwrap.dedent(block) for block in re.findall(r"(?:^ {4}.+\n)+", page, re.MULTILINE)]
+    (making,) = (block for block in blocks if block.startswith("openssl"))
+    subprocess.run(["sh", "-e", "-c", making], cwd=tmp_path, check=True, capture_output=True)
+    (settings,) = (block for block in blocks if block.startswith("distributed:"))
+    found = yaml.safe_load(re.sub("/(path|ruta)/", f"{tmp_path}/", settings))
+    with dask.config.set(dask.config.merge(dask.config.config, found)):
+        yield
+
+
+@pytest.mark.usefixtures("as_documented")
+@pytest.mark.parametrize("as_documented", ["cluster.md", "cluster.es.md"], indirect=True)
+def test_certificates_made_as_documented_let_one_in_and_others_not(tmp_path: Path) -> None:
+    from deid_studio.batch.cluster import Cluster
+
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, memory_limit=0, protocol="tls://", host="127.0.0.1",
+        security=distributed.Security(), dashboard_address="127.0.0.1:0",
+    ) as there:  # fmt: skip
+        address = there.scheduler_address
+        assert address.startswith("tls://")
+        with Cluster(address, 0, Noting(tmp_path)) as cluster:
+            cluster.start()
+            assert list(cluster.each([(1, SimpleNamespace(path="a"))])) == [(1, "answer a")]
+        with pytest.raises(ClusterSetupError, match="encryption"), Cluster("tcp://[::1]:1", 0, Noting(tmp_path)) as one:
+            one.start()
+        with (
+            dask.config.set({"distributed.comm.tls.client.cert": None, "distributed.comm.tls.ca-file": None}),
+            pytest.raises(ClusterSetupError, match="no certificate"),
+            Cluster(address, 0, Noting(tmp_path)) as one,
+        ):
+            one.start()
 
 
 def test_a_worker_that_would_load_something_else_is_refused(tmp_path: Path) -> None:
