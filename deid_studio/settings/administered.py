@@ -97,7 +97,8 @@ def _read(path: Path, _state: tuple[int, ...]) -> Administered:
     import tomllib
 
     try:
-        text = path.read_bytes()[: _LARGEST + 1].decode("utf-8-sig")  # with what Windows puts before it
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8-sig")  # with what Windows puts before it
         data = tomllib.loads(text)
     except OSError as error:
         raise PolicyFileUnreadableError(path=path, detail=reason(error)) from error

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from deid_studio.formats.update_file import Key, signature_line
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "shipping"))
-from sums import sums
+import sums
 
 sys.path.pop(0)
 
@@ -31,7 +31,7 @@ class Release:
         files = [folder / f"deid-studio-{version}-linux.tar.gz", folder / f"deid_studio-{version}-py3-none-any.whl"]
         for path in files:
             path.write_bytes(f"what is in {path.name}".encode() * 9)
-        (folder / "SHA256SUMS").write_text(sums(files, version))
+        (folder / "SHA256SUMS").write_text(sums.sums(files, version))
         self.sign(OWN)
 
     def path(self, name: str) -> Path:

@@ -30,7 +30,7 @@ from deid_studio.errors import (
 from deid_studio.formats import update_file
 from deid_studio.formats.update_file import Key, Standing, check_update, read_sums, shipped_keys, signature_line
 from deid_studio.formats.update_words import update_words
-from tests.formats.signed_release import FOREIGN, OLD, OWN, Release, public
+from tests.formats.signed_release import FOREIGN, OLD, OWN, Release, public, sums
 
 KEY, OLD_KEY = public(OWN, "2027"), public(OLD, "2026")
 NAME = "deid-studio-1.3.0-linux.tar.gz"
@@ -210,7 +210,11 @@ def test_a_publisher_makes_a_key_and_signs_what_is_whole(sign, release: Release,
     for keys in ((), (replace(own, withdrawn="2028-01-31"),)):
         with pytest.raises(SystemExit):
             sign.sign(release.folder, private, keys)
+    built = release.path("deid_studio-1.3.0.tar.gz")
+    built.write_bytes(b"the source, from another computer")
+    sums.main(release.folder)
     sign.sign(release.folder, private, (own,))
+    assert standing(built, own) is Standing.NEWER
     assert standing(release.path(NAME), own) is Standing.NEWER
     old = sign.public_key(OLD, "2026")
     sign.sign(release.folder, OLD, (own, old))
