@@ -68,7 +68,8 @@ def tells(doc: Document, tagset: TagSet, fields: PatientFields | None) -> bool:
     """Whether a report's name holds something decided, a word of somebody's name, or a field of the patient's."""
     letters = "".join(c for c in fold(doc.id) if c.isalnum())
     tokens = {fold(token) for token in _TOKEN.findall(doc.id)}
-    digits = {"".join(c for c in run if c.isdigit()) for run in regex.findall(r"\d+(?:[-_. /]\d+)*", doc.id)}
+    digits = ("".join(c for c in run if c.isdigit()) for run in regex.findall(r"\d+(?:[-_. /]\d+)*", doc.id))
+    days = {run for run in digits if 6 <= len(run) <= 8}
     for text, is_name in _telling(doc, tagset, fields):
         bare = "".join(c for c in fold(text) if c.isalnum())
         if len(bare) >= LEAST and bare in letters:
@@ -78,7 +79,7 @@ def tells(doc: Document, tagset: TagSet, fields: PatientFields | None) -> bool:
             for word in map(fold, _WORD.findall(text))
         ):
             return True
-        if any(form in digits for form in _written_days(text)):
+        if days and not days.isdisjoint(_written_days(text)):
             return True
     return False
 
