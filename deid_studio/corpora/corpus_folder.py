@@ -199,18 +199,29 @@ class CorpusFolder:
         They are read as they are opened for review, so that nothing damaged passes for signed: raises what `Project`
         does, and `CorpusTextChangedError` where the text is not the corpus's.
         """
-        folder = self.folder / _LAYERS / layer
-        if not any(one.signed for one in summaries_of(folder).values()):
+        signed = {name for name, one in summaries_of(self.folder / _LAYERS / layer).items() if one.signed}
+        if not signed:
             return
-        project = Project(folder, default, "", read_only=True)
+        project = self.layer_project(layer, default)
         try:
-            signed = {name for name, one in project.summaries().items() if one.signed}
             for entry in project.entries:
-                if entry.name in signed:
-                    self._same_text(entry.name, entry.path)
-                    yield entry.name, project.open(entry.name).desk.decided_spans
+                spans = self.signed_in(project, entry.name) if entry.name in signed else None
+                if spans is not None:
+                    yield entry.name, spans
         finally:
             project.close()
+
+    def layer_project(self, layer: str, default: TagSet) -> Project:
+        """A layer as it is opened to be read; raises what `Project` does."""
+        return Project(self.folder / _LAYERS / layer, default, "", read_only=True)
+
+    def signed_in(self, project: Project, report: str) -> tuple[Span, ...] | None:
+        """What was accepted in a report of a layer, if it is signed off; raises as `signed_spans`."""
+        session = project.open(report)
+        if not session.signed:
+            return None
+        self._same_text(report, project[report].path)
+        return session.desk.decided_spans
 
     def _fill(self, layer: Path, annotator: Annotator, tasks: Sequence[Task], progress: Progress) -> None:
         for task in progress.each(tasks, what="copying"):

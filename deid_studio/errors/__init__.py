@@ -108,7 +108,9 @@ from deid_studio.errors.review import EditError as EditError
 from deid_studio.errors.review import JournalDamagedError as JournalDamagedError
 from deid_studio.errors.review import JournalError as JournalError
 from deid_studio.errors.review import JournalMissingError as JournalMissingError
+from deid_studio.errors.review import LayerOfAnotherError as LayerOfAnotherError
 from deid_studio.errors.review import ManifestDamagedError as ManifestDamagedError
+from deid_studio.errors.review import NothingToAdjudicateError as NothingToAdjudicateError
 from deid_studio.errors.review import OvertakenError as OvertakenError
 from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError

@@ -140,3 +140,29 @@ class ReviewFileError(DeidError):
             "recovered. Until then they cannot leave as reviewed."
         ),
     )
+
+
+class LayerOfAnotherError(DeidError):
+    """The layer of another annotator was to be opened (`path`, `who`: whose it is, `reviewer`: who asked)."""
+
+    code = "layer-of-another"
+    texts = (
+        "{path} is the layer of {who}; you work as {reviewer}. Annotators of a corpus do not see each other's marks.",
+        (
+            "Open the folder of the corpus: it leads to your own layer. If you are {who}, write that name into the "
+            "settings as the reviewer's. Nothing was changed."
+        ),
+    )
+
+
+class NothingToAdjudicateError(DeidError):
+    """A corpus was opened by who is none of its annotators, and no report can be adjudicated (`path`, `who`)."""
+
+    code = "nothing-to-adjudicate"
+    texts = (
+        "{who} is none of the annotators of the corpus {path}, and there is nothing to adjudicate yet.",
+        (
+            "A report can be adjudicated once all who were to read it have signed it off. If you annotate here, "
+            "write your name into the settings as the corpus has it."
+        ),
+    )

@@ -13,6 +13,7 @@ from deid_studio.formats.conversion.documents import SUFFIXES
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features import (
     about,
+    adjudicating,
     alike,
     ann_repairing,
     classes,
@@ -66,6 +67,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     report_list.install,
     mentions.install,
     relations.install,
+    adjudicating.install,
     classes.install,
     patient_data.install,
     exporting.install,

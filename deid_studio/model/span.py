@@ -90,9 +90,10 @@ def toggled(span: Span, start: int, end: int, text: str) -> Span | None:
 class Evidence:
     """One fact why a suggestion exists, readable by a person.
 
-    `kind` is "crf", "rule", "gazetteer", "trusted", "register", "patient", "accepted" (a spelling of what a person
-    accepted), "decided" (in the same report), "house" (in others of its folder), "sweep" (a person looked at it in the
-    final check), "first" (the class that it had before it followed a decision) or "reading" (what it was read as);
+    `kind` is "annotators" (who marked it in a corpus), "crf", "rule", "gazetteer", "trusted", "register", "patient",
+    "accepted" (a spelling of what a person accepted), "decided" (in the same report), "house" (in others of its
+    folder), "sweep" (a person looked at it in the final check), "first" (the class that it had before it followed a
+    decision) or "reading" (what it was read as);
     `name` the rule or gazetteer; `detail` the entry, probability, report or place it rests on. `rule` is the id of what
     a person could turn off to be rid of it (`detection/rule_ids.py`), empty where there is nothing of the kind; of
     trusted PHI it is that of the place it was found from.

@@ -81,7 +81,7 @@ class ReviewController(Deciding):
         """Open a folder and its report of the name `first`, else its first one that is not signed off."""
         self._first = first
         lock = None if self.folder is None else self.folder.project.lock
-        if lock is not None and (lock.access is not Access.OURS or not lock.is_of(folder)):
+        if lock is not None and lock.access is not Access.OURS:
             lock = None
         request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb, lock)
         self.folder_opening.emit()
@@ -288,6 +288,11 @@ class ReviewController(Deciding):
             self.folder.want(self.shown)
         self.patients_changed.emit()
         return True
+
+    @property
+    def adjudicating(self) -> bool:
+        """Whether the folder is a corpus's gold: others have read its reports, and what they have is decided on."""
+        return self.folder is not None and self.folder.layer is not None and self.folder.layer.layer.is_gold
 
     @property
     def searching(self) -> bool:

@@ -306,9 +306,13 @@ class Deciding(OnScreen):
         return self._attempt(lambda session: self._decide(session, edit))
 
     def _decide(self, session: ReviewSession, edit: Edit) -> None:
-        whole = following(session.desk, session.text, edit, self.tagset) if self.follows else edit
+        whole = following(session.desk, session.text, edit, self.tagset) if self._follows(session.name) else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
+
+    def _follows(self, report: str) -> bool:
+        # What annotators have is not changed by what was decided of it elsewhere.
+        return self.follows and not (self.folder is not None and self.folder.is_blind(report))
 
     def undo(self) -> None:
         """Undo the last step and show where it was."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from deid_studio.corpora.layer_opening import OpenLayer, folder_to_open, layer_for
 from deid_studio.errors import (
     DeidError,
     NoReportsError,
@@ -36,7 +37,7 @@ from deid_studio.review.tag_set.tag_set_changing import finish_change
 
 @dataclass(frozen=True, slots=True)
 class FolderRequest:
-    """What is needed to open a folder."""
+    """What is needed to open a folder, or the reviewer's layer of a corpus."""
 
     folder: Path
     tagset: TagSet
@@ -59,19 +60,25 @@ class LoadedFolder:
     sensitivity: float = 0.0
     second: SecondPolicy = field(default_factory=SecondPolicy)
     risks: Mapping[str, float] = field(default_factory=dict)  # of reports whose sign-off does not say it
+    layer: OpenLayer | None = None
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     """Open the project and complete saves that a crash cut short.
 
-    Raises the errors of `Project`, and `OnlyDocumentsError` when there is something to convert instead.
+    Raises the errors of `Project`, of `folder_to_open` and `layer_for`, and `OnlyDocumentsError` when there is
+    something to convert instead.
     """
+    folder = folder_to_open(request.folder, request.reviewer, progress)
+    layer = layer_for(folder, request.reviewer)
     try:
-        lock = request.lock or FolderLock(request.folder, PRIVATE, request.reviewer)
-        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock, progress)
+        own = request.lock if request.lock is not None and request.lock.is_of(folder) else None
+        lock = own or FolderLock(folder, PRIVATE, request.reviewer)
+        project = Project(folder, request.tagset, request.reviewer, request.limit_mb, lock, progress)
+        opened = None if layer is None else OpenLayer(layer, folder, request.tagset)
     except NoReportsError as error:
-        documents = find_files(request.folder, is_document)
-        raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
+        documents = find_files(folder, is_document)
+        raise OnlyDocumentsError(path=folder, count=len(documents)) if documents else error from error
     finished: list[str] = []
     hindered: list[DeidError] = []
     told = list(project.told)
@@ -104,7 +111,7 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
         least, second = project.kept(SENSITIVITY), project.kept(SECOND_POLICY)
         risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
         done, hindrances = tuple(finished), tuple(hindered)
-        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks)
+        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks, opened)
     except BaseException:
         project.close()
         raise

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.batch.results import Results
+from deid_studio.corpora.adjudication import ANNOTATORS
+from deid_studio.corpora.layer_suggestions import PreannotatorLike
 from deid_studio.detection.suggester import suggester_of
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.folder_loading import LoadedFolder
@@ -19,7 +21,6 @@ from deid_studio.gui.control.standing import Standing, first_standing, is_unread
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
-from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.kept_settings import RULES_OFF
@@ -28,19 +29,6 @@ from deid_studio.review.second.second_policy import Role, SecondPolicy, SecondRe
 from deid_studio.review.session import ReviewSession
 
 _TOLD_EVERY_MS = 100
-
-
-class PreannotatorLike(Protocol):
-    """What an `OpenFolder` needs of a `Preannotator`."""
-
-    def start(self) -> None: ...
-    def know(self, patients: Mapping[str, PatientFields]) -> None: ...
-    def turn_off(self, rules: Collection[str]) -> None: ...
-    def suggest_in(self, tagset: TagSet) -> None: ...
-    def submit(self, reports: Iterable[tuple[str, Path]]) -> None: ...
-    def urgent(self, name: str, path: Path) -> None: ...
-    def cancel(self) -> None: ...
-    def stop(self) -> None: ...
 
 
 MakePreannotator = Callable[
@@ -76,7 +64,9 @@ class OpenFolder(QObject):
         super().__init__(parent)
         self.project = loaded.project
         self.model = model
-        self.suggester = str(suggester_of(model))  # as the journal keeps it
+        self.layer = loaded.layer
+        is_gold = self.layer is not None and self.layer.layer.is_gold
+        self.suggester = ANNOTATORS if is_gold else str(suggester_of(model))  # as the journal keeps it
         self.patients = dict(loaded.patients)
         self.rules_here = loaded.project.kept(RULES_OFF)
         self.rules_off = self.rules_here | rules_off
@@ -240,7 +230,8 @@ class OpenFolder(QObject):
             self.start()
 
     def _made_preannotator(self) -> PreannotatorLike:
-        made = self._make_preannotator(self.model, self._ready.emit, self._result.emit)
+        make, told = partial(self._make_preannotator, self.model), (self._ready.emit, self._result.emit)
+        made = make(*told) if self.layer is None else self.layer.preannotator(make, *told)
         made.know(self.patients)
         made.turn_off(self.rules_off)
         made.suggest_in(self.project.tagset)
@@ -317,7 +308,11 @@ class OpenFolder(QObject):
         result = self.results.get(session.name)
         if result is None or result.text_sha256 != session.text_sha256:
             return result
-        return self.house.suggested(result, session.text)
+        return result if self.is_blind(session.name) else self.house.suggested(result, session.text)
+
+    def is_blind(self, name: str) -> bool:
+        """Whether nothing that a detector says may be shown in a report: its layer is to be made without it."""
+        return self.layer is not None and self.layer.is_blind(name)
 
     def awaits(self, name: str) -> bool:
         """Whether suggestions for this report will still come."""
@@ -404,4 +399,6 @@ class OpenFolder(QObject):
         if self._running:
             self._running = False
             self._preannotator.stop()
+        if self.layer is not None:
+            self.layer.close()
         self.project.close()

@@ -31,6 +31,8 @@ from deid_studio.review.deciding.first_class import FIRST
 
 _NAMED = 2
 
+_TOLD_WHOLLY = frozenset(("annotators", "decided", "first", "gazetteer", "house", "reading", "spacy"))
+
 
 def origin_sentence(mention: Mention) -> str:
     """Who put the mention there."""
@@ -51,6 +53,9 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
         "rule": _rule_template(evidence),
         "decided": _decided_template(evidence),
         "house": _house_template(evidence),
+        "annotators": translate("wording", "marked so by {entry}")
+        if evidence.detail
+        else translate("wording", "marked so by all annotators"),
         "gazetteer": translate("wording", "“{entry}” is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "register": translate("wording", "the same person or number is marked elsewhere in the report"),
@@ -132,7 +137,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind in ("spacy", "gazetteer", "reading", "decided", "house", "first") or evidence.name == "looks":
+    if evidence.kind in _TOLD_WHOLLY or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:

@@ -44,7 +44,7 @@ class SignOffGate:
         """Whether a sign-off is to wait: what nobody has looked at is offered first, or looked for."""
         session, folder = self._controller.session, self._controller.folder
         self._go_on = None
-        if session is None or folder is None or self._over or self._is_signed(session):
+        if session is None or folder is None or self._over or self._is_settled(session):
             return False
         if self._controller.desk.pending or (folder.awaits(session.name) and not session.signed):
             return False
@@ -60,7 +60,7 @@ class SignOffGate:
         session, over = self._controller.session, self._over
         self._over = False
         self._reading.look()
-        if session is None or over or self._is_signed(session) or not self._reading.findings():
+        if session is None or over or self._is_settled(session) or not self._reading.findings():
             return False
         return self._offer_now()
 
@@ -84,8 +84,9 @@ class SignOffGate:
     def _hold_again(self) -> None:
         self._over = False
 
-    def _is_signed(self, session: ReviewSession) -> bool:
-        return session.signed and self._controller.role is not Role.SECOND
+    def _is_settled(self, session: ReviewSession) -> bool:
+        """Whether nobody is to look again: it is signed, or others have read what is adjudicated."""
+        return self._controller.adjudicating or (session.signed and self._controller.role is not Role.SECOND)
 
     def _offer_now(self) -> bool:
         self._checking.list_now()

@@ -1,0 +1,163 @@
+"""SidesPanel: a place where annotators differ, with what each of them has there and a key for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from deid_studio.corpora.layer_differences import Side
+from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.theme import Theme
+
+_Key = Qt.Key
+_MOST = 9  # sides with a key of their own
+_BOTH, _NONE = _Key.Key_B, _Key.Key_N
+_NEXT = (_Key.Key_Down, _Key.Key_Right)
+_BACK = (_Key.Key_Up, _Key.Key_Left)
+_TAKING = (_Key.Key_Return, _Key.Key_Enter)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A side as it is shown: whose it is, and what they have, in words; the class of the first, empty for nothing."""
+
+    side: Side
+    who: str
+    what: str
+    phi_class: str
+
+
+class SidesPanel(QWidget):
+    """It has the keyboard while one adjudicates: 1 to 9 take a side, Return the one of most, B all, N nothing."""
+
+    taken = Signal(object)  # the sides (Sequence[Side]) that are taken
+    stepped = Signal(int)
+    signing = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._sides: list[Side] = []
+        self._ended = False  # everything is decided, and Return signs
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.sides: list[QPushButton] = []
+        self._column = QVBoxLayout()
+        self.both = QPushButton(self.tr("All of them (B)"))
+        self.none = QPushButton(self.tr("Nothing here (N)"))
+        self.sign = QPushButton(self.tr("Sign off ⏎"))
+        self.both.clicked.connect(lambda: self._take(self._sides))
+        self.none.clicked.connect(lambda: self._take(()))
+        self.sign.clicked.connect(self.signing)
+        row = QHBoxLayout()
+        row.addWidget(self.both)
+        row.addWidget(self.none)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 8, 8, 8)
+        rows.setSpacing(6)
+        rows.addWidget(self.about)
+        rows.addLayout(self._column)
+        rows.addLayout(row)
+        rows.addWidget(self.sign)
+        rows.addStretch(1)
+        self.show_nothing()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+
+    def begin(self) -> None:
+        """Take the keyboard."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """What can be done with a difference, and by which keys."""
+        return [
+            (self.tr("Take the side of that number"), f"1 … {_MOST}"),
+            (self.tr("Take what most have; at the end, sign off"), "⏎"),
+            (self.tr("Take all sides"), "B"),
+            (self.tr("Mark nothing there"), "N"),
+            (self.tr("Next difference, the one before"), "↓, ↑"),
+        ]
+
+    def show_sides(self, number: int, total: int, sides: Sequence[Shown]) -> None:
+        """Show a difference, the one of that number among so many that are open."""
+        self._ended = False
+        self._sides = [one.side for one in sides]
+        self.about.setText(self.tr("Difference {number} of {total}").format(number=number, total=total))
+        self._fit(len(sides))
+        for at, (button, one) in enumerate(zip(self.sides, sides, strict=False), 1):
+            key = f"{at}  " if at <= _MOST else ""
+            button.setText(f"{key}{one.what}\n{one.who}".replace("&", "&&"))
+            button.setAccessibleName(self.tr("{who}: {what}").format(who=one.who, what=one.what))
+            button.setIcon(themes.icon("accept" if one.phi_class else "reject", self._theme))
+        self._show_buttons(bool(sides), False)
+
+    def show_agreed(self, differences: int, agreed: int, signed: bool) -> None:
+        """Show that nothing is left to be decided: how many differences there were, and what all have."""
+        self._ended = not signed
+        self._sides = []
+        self._fit(0)
+        told = [
+            self.tr("%n differences decided.", "", differences) if differences else self.tr("No difference."),
+            self.tr("All annotators have %n mentions in common; they are taken.", "", agreed),
+        ]
+        self.about.setText(self.tr("Signed off.") if signed else "\n".join(told))
+        self._show_buttons(False, not signed)
+
+    def show_nothing(self) -> None:
+        """Show that there is nothing to compare."""
+        self._ended = False
+        self._sides = []
+        self._fit(0)
+        self.about.setText(self.tr("In the gold of a corpus, what annotators differ in is shown here."))
+        self._show_buttons(False, False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = _Key(event.key())
+        if event.isAutoRepeat() and key not in (*_NEXT, *_BACK):
+            return
+        number = key - _Key.Key_0
+        if key in _TAKING and self._ended:
+            self.signing.emit()
+        elif key in _TAKING and self._sides:
+            self._take(self._sides[:1])
+        elif 1 <= number <= min(_MOST, len(self._sides)):
+            self._take((self._sides[number - 1],))
+        elif key == _BOTH and self._sides:
+            self._take(self._sides)
+        elif key == _NONE and self._sides:
+            self._take(())
+        elif key in _NEXT or key in _BACK:
+            self.stepped.emit(1 if key in _NEXT else -1)
+        elif key == _Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _take(self, sides: Sequence[Side]) -> None:
+        self.taken.emit(tuple(sides))
+
+    def _fit(self, count: int) -> None:
+        """Have so many buttons for sides."""
+        for at in range(len(self.sides), count):
+            button = QPushButton()
+            button.setStyleSheet("text-align: left; padding: 6px;")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, at=at: self._take((self._sides[at],)))
+            self._column.addWidget(button)
+            self.sides.append(button)
+        for at, button in enumerate(self.sides):
+            button.setVisible(at < count)
+
+    def _show_buttons(self, deciding: bool, ended: bool) -> None:
+        self.both.setVisible(deciding)
+        self.none.setVisible(deciding)
+        self.sign.setVisible(ended)

@@ -1,0 +1,143 @@
+"""A corpus of several annotators in the window: the own layer, blind or not, and gold decided side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
+from deid_studio.corpora.plan import Plan, ReadingOrder, Shown
+from deid_studio.model.edits import Add
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
+from deid_studio.review.project import Project
+
+ME = "Dra. Prueba"
+NAME, AGE, SISTER = "NOMBRE_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA"
+
+
+def corpus_of(reports, people, shown=Shown.BLIND, tagset=None):
+    plan = Plan(shown=shown, order=ReadingOrder.LISTED)
+    return make_corpus(
+        reports.with_name("corpus"),
+        "Altas",
+        reports,
+        annotators_named(people),
+        plan,
+        tagset or shipped_tagset("meddocan"),
+    )
+
+
+def sign(corpus, who, report, **marked):
+    """Sign a report in a layer, with the first place of each text marked with its class."""
+    annotator = corpus.corpus.annotators[who]
+    project = Project(corpus.layer(annotator), shipped_tagset("meddocan"), annotator.name)
+    session = project.open(report)
+    for name, texts in marked.items():
+        for text in texts:
+            start = session.text.index(text)
+            session.perform(Add(session.desk.next_id, Span(start, start + len(text), name)))
+    session.sign_off()
+    project.close()
+
+
+@pytest.fixture
+def gold(reports):
+    """Three reports, of which two were signed by both annotators and differ in three places."""
+    corpus = corpus_of(reports, ["Ana", "Luis"])
+    sign(corpus, 0, "1-alta", **{NAME: ["Lucía Quintanar Ríos", "Villabrezo"], AGE: ["61 años"], SISTER: ["Elvira"]})
+    sign(corpus, 1, "1-alta", **{NAME: ["Lucía Quintanar"], AGE: ["61 años"], SISTER: ["hermana"]})
+    sign(corpus, 0, "10-nota")
+    sign(corpus, 1, "10-nota")
+    sign(corpus, 0, "2-radiologia")
+    return corpus
+
+
+def open_corpus(studio, corpus):
+    studio.window.open_folder(corpus.folder)
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+
+
+def test_what_annotators_differ_in_is_decided_one_by_one_and_signed(studio, gold):
+    open_corpus(studio, gold)
+    folder, panel = studio.controller.folder, studio.window.features["adjudicating"]._panel
+    assert folder.project.folder == gold.gold and folder.names == ("1-alta", "10-nota")
+    assert panel.isVisible() and panel.about.text() == "Difference 1 of 4"
+    assert panel.sides[0].text().splitlines()[1] == "Ana" and "Lucía Quintanar Ríos" in panel.sides[0].text()
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    studio.key("Return", panel)  # the name as Ana has it
+    studio.key("2", panel)  # Luis marked “hermana”
+    studio.key("N", panel)  # nobody's sister is called so
+    studio.key("1", panel)  # a town, of Ana alone
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "61 años", "hermana", "Villabrezo"]
+    assert "4 differences decided" in panel.about.text()
+    taken = studio.mention("hermana")
+    assert taken.suggestion.evidence[0].detail == "Luis"
+    studio.key("Return", panel)
+    studio.wait_shown("10-nota")
+    assert "No difference" in panel.about.text()
+    studio.key("Return", panel)
+    studio.qtbot.waitUntil(lambda: folder.signed_off == 2)
+    spans = dict(gold.signed_spans("gold", shipped_tagset("meddocan")))
+    assert len(spans["1-alta"]) == 4 and spans["10-nota"] == ()
+
+
+def test_undo_brings_a_difference_back_and_all_sides_can_be_taken(studio, gold):
+    open_corpus(studio, gold)
+    panel = studio.window.features["adjudicating"]._panel
+    studio.key("B", panel)
+    assert studio.texts("accepted") == ["Lucía Quintanar", "Lucía Quintanar Ríos", "61 años"]
+    assert panel.about.text() == "Difference 1 of 3"
+    studio.controller.undo()
+    assert panel.about.text() == "Difference 1 of 4" and studio.texts("accepted") == []
+    studio.key("Down", panel)
+    assert panel.about.text() == "Difference 2 of 4"
+    studio.key("Up", panel)
+    assert panel.about.text() == "Difference 1 of 4"
+
+
+def test_what_is_decided_in_the_text_counts(studio, gold):
+    open_corpus(studio, gold)
+    panel = studio.window.features["adjudicating"]._panel
+    mention = studio.mention("Lucía Quintanar Ríos")
+    studio.controller.select(mention.id)
+    studio.key("A")
+    assert panel.about.text() == "Difference 1 of 3"
+
+
+@pytest.mark.parametrize(("shown", "found"), [(Shown.BLIND, 0), (Shown.SUGGESTIONS, 5)])
+def test_an_annotator_comes_to_the_own_layer_blind_or_with_suggestions(studio, reports, shown, found):
+    corpus = corpus_of(reports, [ME, "Luis"], shown)
+    open_corpus(studio, corpus)
+    assert studio.controller.folder.project.folder == corpus.layer(corpus.corpus.annotators[0])
+    studio.qtbot.waitUntil(lambda: not studio.controller.awaiting)
+    assert len(studio.controller.desk.pending) == found
+    assert not studio.window.features["adjudicating"]._panel.isVisible()
+
+
+def test_where_pull_is_measured_half_is_blind(studio, reports):
+    corpus = corpus_of(reports, [ME, "Luis"], Shown.MIXED)
+    open_corpus(studio, corpus)
+    blind = {task.report for task in corpus.tasks if task.annotator == "dra-prueba" and task.blind}
+    waiting = {name: studio.controller.folder.standing(name).pending for name in ("1-alta", "2-radiologia")}
+    assert {name for name, pending in waiting.items() if not pending} == blind - {"10-nota"}
+
+
+def test_the_layer_of_another_is_not_opened(studio, reports):
+    corpus = corpus_of(reports, ["Ana", "Luis"])
+    told = []
+    studio.controller.folder_failed.connect(told.append)
+    studio.window.open_folder(corpus.layer(corpus.corpus.annotators[0]))
+    studio.qtbot.waitUntil(lambda: bool(told))
+    assert "is the layer of Ana; you work as Dra. Prueba" in str(told[0])
+    assert studio.controller.folder is None
+
+
+def test_classes_of_ones_own(studio, reports):
+    own = TagSet("own", "1", (PhiClass("PERSONA", {}), PhiClass("FECHA", {})))
+    corpus = corpus_of(reports, ["Ana", "Luis"], tagset=own)
+    sign(corpus, 0, "1-alta", PERSONA=["Elvira"])
+    sign(corpus, 1, "1-alta")
+    open_corpus(studio, corpus)
+    studio.key("Return", studio.window.features["adjudicating"]._panel)
+    assert [m.span.phi_class for m in studio.controller.desk if m.decision.value == "accepted"] == ["PERSONA"]
