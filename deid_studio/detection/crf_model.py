@@ -28,6 +28,7 @@ from deid_studio.detection.model_files import (
     other_gazetteers,
     reading,
 )
+from deid_studio.detection.signed_layouts import LAYOUTS
 from deid_studio.texts import Text
 
 FORMAT_VERSION = 2
@@ -98,4 +99,7 @@ def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
         raise other_gazetteers(folder)
     if not isinstance(manifest.get("adapted", []), list):
         raise TypeError("adapted")
+    layouts = manifest.get(LAYOUTS, [])
+    if not isinstance(layouts, list) or not all(isinstance(mark, str) for mark in layouts):
+        raise TypeError(LAYOUTS)
     check_tags(folder, manifest["tags"], manifest["tag_set"]["classes"])

@@ -29,25 +29,30 @@ def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | Non
 
 
 def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
-    """The pipeline of `load_pipeline` with another CRF in the place of its own, and what that tells the judge, all else
-    shared with it."""
+    """The pipeline of `load_pipeline` with another CRF in the place of its own, what that tells the judge and which
+    layouts it has learned, all else shared with it."""
+    from deid_studio.detection.context.context_detector import ContextDetector
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.judge.judge import Judge, learned_standard
     from deid_studio.detection.learned_ends import LearnedEnds
     from deid_studio.detection.model_files import MANIFEST
     from deid_studio.detection.readings.readings_detector import ReadingsDetector
+    from deid_studio.detection.signed_layouts import Layouts
 
     crf = CrfDetector(model, default_gazetteers())
     standard = learned_standard(model.manifest, SUITING, Path(MANIFEST))
+    layouts = Layouts.of(model.manifest)
 
     def other(one: Detector) -> Detector:
         if isinstance(one, CrfDetector):
             return crf
         if isinstance(one, LearnedEnds):
             return one.of(crf)
-        if isinstance(one, Judge) and standard is not None:
-            return one.by(standard)
+        if isinstance(one, ContextDetector):
+            return one.knowing(layouts)
+        if isinstance(one, Judge):
+            return one.by(standard or one.standard, layouts)
         return one.of(map(other, one.detectors)) if isinstance(one, ReadingsDetector) else one
 
     return pipeline.with_detectors(list(map(other, pipeline.detectors)), tagset_from(model.manifest["tag_set"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deid_studio import paths
 from deid_studio.detection.detector import Detector
@@ -15,6 +16,9 @@ from deid_studio.detection.translated import speaking
 from deid_studio.detection.trusted import Safeguards
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, shipped_tagset
+
+if TYPE_CHECKING:
+    from deid_studio.detection.signed_layouts import Layouts
 
 # The factories import what they need themselves: a profile without a CRF does not wait for SciPy.
 
@@ -182,7 +186,7 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
         unlikely=options.number("unlikely", 0.02),
         unlikely_direct=options.number("unlikely_direct", 0.02),
     )
-    return ContextDetector.load(folder, around.tagset, joining, around.before)
+    return ContextDetector.load(folder, around.tagset, joining, around.before, _layouts(around))
 
 
 def _judge(options: ProfileOptions, around: Surroundings) -> Detector:
@@ -207,7 +211,16 @@ def _judge(options: ProfileOptions, around: Surroundings) -> Detector:
         next((one for one in learned if one is not None), standard),
         default_vocabulary().__contains__,
         strange=options.number("strange", 0.77),
+        layouts=_layouts(around),
     )
+
+
+def _layouts(around: Surroundings) -> Layouts | None:
+    """Those that the first CRF before a detector has learned from signed reports."""
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.signed_layouts import Layouts
+
+    return next((Layouts.of(one.model.manifest) for one in around.before if isinstance(one, CrfDetector)), None)
 
 
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:

@@ -21,11 +21,13 @@ from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.linear_chain import Posterior, posterior
 from deid_studio.detection.model_tagset import tag_set_entry, tagset_from
 from deid_studio.detection.one_core import one_core
+from deid_studio.detection.signed_layouts import LAYOUTS
 from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.importance import occurrences
+from deid_studio.learning.layout_marks import layout_marks
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.styles.restyler import restyled
 from deid_studio.model.document import Document
@@ -116,6 +118,7 @@ class Lessons:
         progress = progress or Progress()
         self._base = base
         self._documents = documents
+        self._guests = guests
         self._options = options or AdaptationOptions()
         self._importance = importance
         self._tagset = _classes(base, [*documents, *guests], tagset)
@@ -137,12 +140,14 @@ class Lessons:
             kept &= {*range(count), *self.guests}
         documents = [doc for number, doc in enumerate(self._documents) if number not in left_out]
         encoded = _only(self._encoded, kept)
-        shows = showable(encoded, self._attributes, count, ShowingRule.of(documents, own.least_reports))
+        rule = ShowingRule.of(documents, own.least_reports)
+        shows = showable(encoded, self._attributes, count, rule)
         problem = _Problem(self._base, encoded, shows, own, self._importance)
         problem.solve(progress)
         weights, numbers = problem.weights()
         attributes = {self._names[number]: place for place, number in enumerate(numbers.tolist())}
-        manifest = self._manifest(documents, own)
+        layouts = {*self._base.manifest.get(LAYOUTS, ()), *layout_marks(documents, self._guests, rule)}
+        manifest = self._manifest(documents, own) | {LAYOUTS: sorted(layouts)}
         return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)
 
     def _manifest(self, documents: Sequence[Document], options: AdaptationOptions) -> dict[str, object]:

@@ -27,14 +27,16 @@ Case = tuple[Mapping[str, float], bool]  # the clues of a suggestion, and whethe
 @dataclass(frozen=True, slots=True)
 class Unjudged:
     """What a pipeline suggests in a report before its judge speaks: each with its sources, as of `Pipeline.joined`, and
-    the clues of each for the judge, none where it does not judge the report."""
+    the clues of each for the judge, none where it does not judge the report, which may have a layout of `signed`
+    ones."""
 
     found: tuple[tuple[Suggestion, str], ...]
     clues: tuple[Mapping[str, float], ...]
+    signed: bool = False
 
     def kept(self, judge: Judge) -> tuple[tuple[Suggestion, str], ...]:
         """What a judge leaves of it."""
-        kept = set(map(id, judge.kept([one for one, _ in self.found], self.clues)))
+        kept = set(map(id, judge.kept([one for one, _ in self.found], self.clues, self.signed)))
         return tuple(pair for pair in self.found if id(pair[0]) in kept)
 
 
@@ -48,8 +50,9 @@ def unjudged(pipeline: Pipeline, doc: Document) -> Unjudged:
     judge = judge_of(pipeline)
     others = pipeline.with_detectors([one for one in pipeline.detectors if not isinstance(one, Judge)], pipeline.tagset)
     found = others.joined(doc)
-    clues = judge.clues(doc, [one for one, _ in found]) if judge is not None else ()
-    return Unjudged(tuple(found), tuple(clues))
+    if judge is None:
+        return Unjudged(tuple(found), ())
+    return Unjudged(tuple(found), tuple(judge.clues(doc, [one for one, _ in found])), judge.layouts.know(doc.text))
 
 
 def learn_weights(pipeline: Pipeline, documents: Sequence[Document], progress: Progress | None = None) -> Weights:

@@ -38,8 +38,10 @@ from deid_studio.progress import Progress
 from deid_studio.texts import Text
 
 LEAST_REPORTS_TO_LEARN = 3
-# What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI.
-ASKED = ((0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
+# What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI. In
+# other layouts than those of the signed reports it never asks for less than `_ELSEWHERE`: they tell nothing of those.
+ASKED = ((0.1, 0.1), (0.15, 0.1), (0.2, 0.15), (0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
+_ELSEWHERE = (0.3, 0.2)
 _MAY_LOSE = 0.01  # of the precision of characters
 _LEAST_CASES = 50  # suggestions from which a judge learns anything
 _FOLDS = 4
@@ -242,9 +244,11 @@ def _judges(
             moved(first.weights, chain(*(told for told, here in zip(cases, fold_of, strict=True) if here != fold)))
             for fold in range(folds)
         ]
-        for asked in (*ASKED, (first.least, first.least_direct)):
-            judges = [judge.by(Standard(weights, *asked)) for weights in crossed]
-            yield judge.by(Standard(whole, *asked)), [judges[fold] for fold in fold_of]
+        for asked in (*ASKED, first.signed or (first.least, first.least_direct)):
+            least, least_direct = map(max, asked, _ELSEWHERE)
+            standards = [Standard(weights, least, least_direct, asked) for weights in (*crossed, whole)]
+            *judges, last = map(judge.by, standards)
+            yield last, [judges[fold] for fold in fold_of]
     yield judge, [judge] * len(cases)
 
 

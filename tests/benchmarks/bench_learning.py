@@ -1,7 +1,10 @@
 """What learning from signed reports brings on others of the same hospitals, what it forgets at home, how long it takes.
 
     python tests/benchmarks/bench_learning.py efgh --signed 3 --home ../shared/corpora/meddocan/dev
+    python tests/benchmarks/bench_learning.py --folder DIR --signed 3
 
+The second takes annotated reports that are there: a layout is what their names begin with (`u-01.txt`), of each the
+first by name are signed, all the others measured.
 The hospitals are made (`made_hospitals.py`): `abcd` were looked at when learning was built, `efgh` when the judge began
 to learn too, `ijkl` when home was replayed, `mnop` when learned ends came, `qrst` never before they were measured. The
 model is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed. At
@@ -60,26 +63,39 @@ def house_of(pipeline: Pipeline, signed: list[Document]) -> House:
     return House(tagset).with_lessons(lesson_of(doc.id, desk, doc.text, tagset) for doc, desk in desks)
 
 
+def split(letters: str, folder: Path | None, signed: int, others: int, seed: int) -> tuple[list[Document], ...]:
+    """The signed reports and the others, of made hospitals or of a folder."""
+    if folder is not None:
+        made: dict[str, list[Document]] = {}
+        for doc in read_corpus([folder]):
+            made.setdefault(doc.id.partition("-")[0], []).append(doc)
+    else:
+        prose = next(own for looked_at, own in PROSE.items() if letters[0] in looked_at)
+        made = hospitals(letters, signed + others, prose, seed)
+    groups = made.values()
+    return [doc for own in groups for doc in own[:signed]], [doc for own in groups for doc in own[signed:]]
+
+
 @click.command()
-@click.argument("letters")
+@click.argument("letters", default="")
+@click.option("--folder", type=click.Path(exists=True, path_type=Path), help="Annotated reports instead of made ones.")
 @click.option("--signed", default=3, help="How many reports of each hospital are learned from.")
 @click.option("--others", default=12, help="How many others are measured.")
 @click.option("--home", type=click.Path(path_type=Path), help="Annotated reports of home.")
 @click.option("--some", default=0, help="Only so many of these.")
 @click.option("--seed", default=1)
-def main(letters: str, signed: int, others: int, home: Path | None, some: int, seed: int) -> None:
+def main(letters: str, folder: Path | None, signed: int, others: int, home: Path | None, some: int, seed: int) -> None:
     """Learn and measure."""
-    prose = next(own for looked_at, own in PROSE.items() if letters[0] in looked_at)
-    made = hospitals(letters, signed + others, prose, seed)
-    learned_from = [doc for own in made.values() for doc in own[:signed]]
-    away = [doc for own in made.values() for doc in own[signed:]]
+    if not letters and folder is None:
+        raise click.UsageError("letters of made hospitals, or --folder")
+    learned_from, away = split(letters, folder, signed, others, seed)
     base = read_model(TWIN)
     began, cpu = time.monotonic(), time.process_time()
     model, rehearsal = rehearse(base, TWIN, learned_from)
     click.echo(to_text(rehearsal))
     took = f"{time.monotonic() - began:.0f} s, {time.process_time() - cpu:.0f} s of processor"
     standard = rehearsal.standard
-    asked = f"the judge asks for {standard.least}, {standard.least_direct}"
+    asked = f"the judge asks for {standard.least}, {standard.least_direct}, in their layouts for {standard.signed}"
     click.echo(f"{len(learned_from)} reports, {asked}, {took}")
     old = load_pipeline(TWIN)
     new = with_model(old, model)

@@ -9,6 +9,7 @@ from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning.adapt import AdaptationOptions, Lessons, _Problem, adapt
 from deid_studio.learning.encode import Encoder
@@ -105,6 +106,16 @@ def test_guests_are_learned_again_but_those_left_out(small_model: CrfModel) -> N
     assert found(lessons.learned([0, *lessons.guests]), unseen) != set(unseen.spans)
     entry = lessons.learned().manifest["adapted"][-1]
     assert (entry["reports"], entry["replayed"]) == (6, 6)
+
+
+def test_a_model_tells_of_the_layouts_of_its_reports_and_keeps_those_of_its_base(small_model: CrfModel) -> None:
+    form = "Hoja de enlace de enfermería\nCama : 2 , control {}\nPlanta de cirugía vascular\n"
+    own = [annotated(form.format(number) + LOCAL[number], "CAMA") for number in range(3)]
+    first = adapt(small_model, own, AdaptationOptions(iterations=1))
+    assert Layouts.of(first.manifest).know(form.format("de tarde"))
+    assert not Layouts.of(small_model.manifest).know(form)
+    second = adapt(first, [annotated(text, "CAMA") for text in LOCAL[:2]], AdaptationOptions(iterations=1))
+    assert Layouts.of(second.manifest).know(form)
 
 
 def test_the_gradient_is_that_of_the_value(small_model: CrfModel) -> None:

@@ -80,6 +80,8 @@ def test_any_broken_manifest_is_noticed(written: Path, manifest: bytes) -> None:
         ("tags", ["O", 3]),
         ("tags", None),
         ("files", {}),
+        ("layouts", "three words here"),
+        ("layouts", [["three", "words", "here"]]),
     ],
 )
 def test_a_manifest_that_does_not_fit_is_noticed(written: Path, key: str, value: object) -> None:

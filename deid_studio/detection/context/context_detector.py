@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from deid_studio.detection.context.context_model import ContextModel, read_conte
 from deid_studio.detection.context.network import Floats, probabilities
 from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.model_tagset import tagset_from
+from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.ontology import mapping_between, meaning_in
@@ -46,7 +48,8 @@ class Joining:
     """How sure the model must be of what it adds, by group (`GROUPS`); nothing is added of a group that is not there.
 
     `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
-    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
+    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly. A layout
+    that the CRF has learned from signed reports stays strange: it agrees on the layout now, the prose is as it was.
     What the others suggest with less confidence than `sure`, though no written rule says so (`sure_strange`: whoever
     says so), and what the model holds less probable than `unlikely` (direct identifiers: `unlikely_direct`), is no
     suggestion.
@@ -138,11 +141,14 @@ class Sight:
 class ContextDetector:
     """Suggests by a context model what the detectors before it leave, in the classes of a tag set."""
 
-    def __init__(self, sight: Sight, tagset: TagSet, joining: Joining, name: str = "context") -> None:
+    def __init__(
+        self, sight: Sight, tagset: TagSet, joining: Joining, layouts: Layouts | None = None, name: str = "context"
+    ) -> None:
         self.name = name
         self.sight = sight
         self._tagset = tagset
         self._joining = joining
+        self._layouts = layouts or Layouts()
 
     @property
     def fingerprint(self) -> str:
@@ -150,14 +156,28 @@ class ContextDetector:
         return self.sight.fingerprint
 
     @classmethod
-    def load(cls, folder: Path, tagset: TagSet, joining: Joining, before: Sequence[object] = ()) -> ContextDetector:
-        """The detector of the model in a folder, which shares the sight of the same model among detectors `before` it.
+    def load(
+        cls,
+        folder: Path,
+        tagset: TagSet,
+        joining: Joining,
+        before: Sequence[object] = (),
+        layouts: Layouts | None = None,
+    ) -> ContextDetector:
+        """The detector of the model in a folder, which shares the sight of the same model among detectors `before` it;
+        `layouts` are those that were learned from signed reports.
 
         Raises `ModelMissingError` or `ModelDamagedError`.
         """
         shared = (one.sight for one in before if isinstance(one, ContextDetector) and one.sight.folder == folder)
         sight = next(shared, None) or Sight(*read_context_model(folder), tagset, folder)
-        return cls(sight, tagset, joining)
+        return cls(sight, tagset, joining, layouts)
+
+    def knowing(self, layouts: Layouts) -> ContextDetector:
+        """The same with other layouts that were learned from signed reports."""
+        other = copy(self)
+        other._layouts = layouts
+        return other
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """All that the model sees by itself, in text order; confidence is the probability of being PHI."""
@@ -173,7 +193,7 @@ class ContextDetector:
         """The same, and where suggestions of little confidence stand of which the model sees nothing."""
         seen, joining = self.sight.see(doc.text), self._joining
         agreed = agreement(seen.suggestions, suggestions)
-        strange = agreed < joining.strange
+        strange = agreed < joining.strange or self._layouts.know(doc.text)
         kept, refused = [], []
         for one in suggestions:
             if self._is_doubtful(one, strange) and seen.chance(one.span) < self._unlikely(one):

@@ -2,7 +2,7 @@
 
 A logistic regression over the clues of each suggestion (stacked generalization, Wolpert 1992); its weights stand in a
 file that a person can read, and `deid lab judge` makes them. A model that has learned from signed reports brings its
-own, by which more is left in where its layouts are known (`learning/judge_training.py`).
+own, by which more is left in, most where the layout is one of theirs (`learning/judge_training.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 from deid_studio.detection.context.context_detector import Seen, Sight, agreement
 from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.judge.clues import clues
+from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.errors import ProfileError, reason
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
@@ -52,19 +53,23 @@ class Weights:
 @dataclass(frozen=True, slots=True)
 class Standard:
     """By what is judged: the weights of clues, the probability that a suggestion must have, and one of a direct
-    identifier."""
+    identifier; `signed` are both in layouts of signed reports, where they are others."""
 
     weights: Weights
     least: float = 0.5
     least_direct: float = 0.5
+    signed: tuple[float, float] | None = None
 
     def to_json(self) -> dict[str, object]:
         """The standard as JSON values."""
-        return self.weights.to_json() | {"least": self.least, "least_direct": self.least_direct}
+        told = self.weights.to_json() | {"least": self.least, "least_direct": self.least_direct}
+        return told if self.signed is None else told | {"signed": list(self.signed)}
 
-    def asks(self, direct: bool) -> float:
-        """The probability that a suggestion must have; `direct`: of a direct identifier."""
-        return self.least_direct if direct else self.least
+    def asks(self, direct: bool, signed: bool = False) -> float:
+        """The probability that a suggestion must have; `direct`: of a direct identifier, `signed`: in a layout of
+        signed reports."""
+        least, least_direct = (signed and self.signed) or (self.least, self.least_direct)
+        return least_direct if direct else least
 
 
 def read_weights(path: Path) -> Weights:
@@ -87,9 +92,10 @@ def learned_standard(manifest: Mapping[str, Any], profile: str, path: Path) -> S
         if told is None:
             return None
         least, least_direct = float(told["least"]), float(told["least_direct"])
-        if not (0 <= least <= 1 and 0 <= least_direct <= 1):
+        signed, signed_direct = map(float, told.get("signed", (least, least_direct)))
+        if not all(0 <= one <= 1 for one in (least, least_direct, signed, signed_direct)):
             raise ValueError("least")
-        return Standard(_weights(told), least, least_direct)
+        return Standard(_weights(told), least, least_direct, (signed, signed_direct) if "signed" in told else None)
     except _MALFORMED as error:
         detail = f"what its model tells the judge is wrong ({type(error).__name__})"
         raise ProfileError(path=path, detail=detail) from error
@@ -103,7 +109,8 @@ def _weights(data: Mapping[str, Any]) -> Weights:
 
 
 class Judge:
-    """Leaves out suggestions in reports of which detectors and context model mark less than `strange` alike."""
+    """Leaves out suggestions in reports of which detectors and context model mark less than `strange` alike, or that
+    have one of the `layouts` of signed reports."""
 
     def __init__(
         self,
@@ -112,6 +119,7 @@ class Judge:
         standard: Standard,
         is_common: Callable[[str], bool],
         strange: float = 0.77,
+        layouts: Layouts | None = None,
         name: str = "judge",
     ) -> None:
         self.name = name
@@ -120,11 +128,13 @@ class Judge:
         self._tagset = tagset
         self._is_common = is_common
         self._strange = strange
+        self.layouts = layouts or Layouts()
 
-    def by(self, standard: Standard) -> Judge:
-        """The same judge by another standard."""
+    def by(self, standard: Standard, layouts: Layouts | None = None) -> Judge:
+        """The same judge by another standard, and with other layouts of signed reports if there are some."""
         other = copy(self)
         other.standard = standard
+        other.layouts = layouts or self.layouts
         return other
 
     def detect(self, doc: Document) -> list[Suggestion]:
@@ -133,16 +143,19 @@ class Judge:
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """Those of the suggestions that are probable enough; what is known of the patient always is."""
-        return self.kept(suggestions, self.clues(doc, suggestions))
+        return self.kept(suggestions, self.clues(doc, suggestions), self.layouts.know(doc.text))
 
-    def kept(self, suggestions: Sequence[Suggestion], clues: Sequence[Mapping[str, float]]) -> list[Suggestion]:
-        """The same, of suggestions whose clues are there already; all of them where there are none."""
+    def kept(
+        self, suggestions: Sequence[Suggestion], clues: Sequence[Mapping[str, float]], signed: bool = False
+    ) -> list[Suggestion]:
+        """The same, of suggestions whose clues are there already, all of them where there are none; `signed`: of a
+        layout of signed reports."""
         if not clues:
             return list(suggestions)
         return [
             one
             for one, own in zip(suggestions, clues, strict=True)
-            if self.standard.weights.chance(own) >= self.standard.asks(self._is_direct(one))
+            if self.standard.weights.chance(own) >= self.standard.asks(self._is_direct(one), signed)
             or any(fact.kind in _CERTAIN for fact in one.evidence)
         ]
 
@@ -150,7 +163,7 @@ class Judge:
         """What each suggestion is judged by; nothing in a report that it does not judge."""
         seen = self._sight.see(doc.text)
         agreed = _agreement(seen, suggestions)
-        if agreed >= self._strange:
+        if agreed >= self._strange and not self.layouts.know(doc.text):
             return []
         return clues(suggestions, doc.text, seen, agreed, self._kind, self._is_common)
 

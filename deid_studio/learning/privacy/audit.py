@@ -21,6 +21,7 @@ from deid_studio.detection.context.context_model import ContextModel
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.judge.judge import read_weights
 from deid_studio.detection.sectioned.indicators import Indicators
+from deid_studio.detection.signed_layouts import LAYOUTS
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule
 from deid_studio.learning.privacy.public_words import words_in
 from deid_studio.learning.privacy.shown_words import YEAR, rule_words, shown
@@ -36,7 +37,7 @@ _SHAPE = re.compile(r"a+|9+")
 # What a manifest says in words of the program's own.
 # The keys of manifests that are words of reports too (of a print in XML, say).
 _KEYS = "tag_set format_version features_version audit clean training data files".split()
-_OF_JUDGES = "judge intercept weights least_direct".split()
+_OF_JUDGES = "judge intercept weights least_direct signed layouts".split()
 _OWN = frozenset(word for one in (*Kind, *Role, *Subkind, *_KEYS, *_OF_JUDGES) for word in words_in(one))
 
 Words = tuple[str, ...]
@@ -89,7 +90,8 @@ class AuditedModel:
 
     def learned(self) -> frozenset[str]:
         found = {word for name in self._attributes() for word in shown(name).words}
-        return frozenset(found.union(*self._of_rules_and_labels()))
+        marks = map(words_in, self.manifest.get(LAYOUTS, ()))
+        return frozenset(found.union(*self._of_rules_and_labels(), *marks))
 
     def named(self) -> frozenset[str]:
         return _class_words(self.manifest, self.crf.tags)

@@ -18,6 +18,7 @@ from deid_studio.detection.context.columns import reader
 from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining, Seen, Sight
 from deid_studio.detection.context.context_model import read_context_model
 from deid_studio.detection.context.network import probabilities
+from deid_studio.detection.signed_layouts import Layouts, marks_in
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.learning.privacy.public_words import public_words, words_in
 from deid_studio.model.document import Document
@@ -147,6 +148,10 @@ def test_less_is_asked_where_the_others_know_the_layout_badly() -> None:
     assert spans(known) == []
     strange = seeing(seen, joining).detect_after(Document("r", text), alike)
     assert spans(strange) == [(0, 3, PATIENT), (10, 13, TOWN)]
+    form = "Ana ingresa en planta de cirugía vascular , cama 7 , turno de tarde , control de drenaje"
+    signed = seeing([*seen, *alike], joining).knowing(Layouts(marks_in(form)))
+    assert spans(signed.detect_after(Document("r", form), alike)) == [(0, 3, PATIENT), (10, 13, TOWN)]
+    assert signed.detect_after(Document("r", text), alike) == []
 
 
 def test_one_mark_alone_in_a_text_says_nothing_of_its_layout() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from deid_studio import paths
 from deid_studio.detection.context.context_detector import Seen, Sight
 from deid_studio.detection.judge.judge import Judge, Standard, Weights, learned_standard, read_weights
 from deid_studio.detection.profile import load_profile
+from deid_studio.detection.signed_layouts import Layouts, marks_in
 from deid_studio.errors import ProfileError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -64,6 +66,14 @@ def test_in_a_strange_layout_what_is_hardly_any_phi_is_left_out() -> None:
 def test_where_the_layout_is_known_nothing_is_judged() -> None:
     assert revised(judge(told=seen(NAME)), NAME, PLACE, WORD) == [NAME, PLACE, WORD]
     assert judge(told=seen(NAME)).clues(Document("r", TEXT), [NAME]) == []
+
+
+def test_a_layout_of_signed_reports_is_judged_though_the_model_agrees_and_by_a_limit_of_its_own() -> None:
+    known, other = Layouts(marks_in(TEXT)), Layouts(marks_in("quite another form , as it is printed"))
+    standard = Standard(DOUBTS_CONTEXT, 0.5, 0.5, signed=(0.5, 0.1))
+    assert revised(judge(told=seen(NAME)).by(standard, known), NAME, PLACE, WORD) == [NAME, WORD]
+    assert revised(judge(told=seen(NAME)).by(standard, other), NAME, PLACE, WORD) == [NAME, PLACE, WORD]
+    assert revised(judge().by(standard, other), NAME, PLACE, WORD) == [NAME]
 
 
 def test_what_is_known_of_the_patient_stays() -> None:
@@ -131,15 +141,23 @@ def test_a_file_without_weights_is_told_by_name(tmp_path: Path, data: str) -> No
 LEARNED = Standard(Weights(1.5, {"chance": 2.0}), 0.3, 0.2)
 
 
-def test_what_a_model_learned_of_judging_comes_back_as_written_for_its_profile_alone() -> None:
-    manifest = json.loads(json.dumps({"judge": {"hybrid": LEARNED.to_json()}}))
-    assert learned_standard(manifest, "hybrid", Path("m")) == LEARNED
+@pytest.mark.parametrize("learned", [LEARNED, replace(LEARNED, signed=(0.15, 0.1))])
+def test_what_a_model_learned_of_judging_comes_back_as_written_for_its_profile_alone(learned: Standard) -> None:
+    manifest = json.loads(json.dumps({"judge": {"hybrid": learned.to_json()}}))
+    assert learned_standard(manifest, "hybrid", Path("m")) == learned
     assert learned_standard(manifest, "own", Path("m")) is None
     assert learned_standard({}, "hybrid", Path("m")) is None
 
 
 @pytest.mark.parametrize(
-    "told", [[], "x", {"hybrid": 1}, {"hybrid": {"least": 0.3}}, {"hybrid": LEARNED.to_json() | {"least": 7}}]
+    "told",
+    [
+        [],
+        "x",
+        {"hybrid": 1},
+        {"hybrid": {"least": 0.3}},
+        *({"hybrid": LEARNED.to_json() | wrong} for wrong in ({"least": 7}, {"signed": 1}, {"signed": [0.1, 7]})),
+    ],
 )
 def test_what_no_model_tells_of_judging_is_refused_with_the_files_name(told: object) -> None:
     with pytest.raises(ProfileError, match=r"own\.toml"):

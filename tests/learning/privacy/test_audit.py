@@ -69,6 +69,7 @@ def test_a_name_is_read_in_rules_labels_and_manifest() -> None:
         AuditedModel(model(rules=InducedRules([literal]))),
         AuditedModel(model(), label),
         AuditedModel(model(manifest={"note": [{"deep": "de Zurbina"}]})),
+        AuditedModel(model(manifest={"layouts": ["avisar a zurbina"]})),
     ):
         assert found(audited) == (("zurbina",), ())
 
