@@ -14,7 +14,7 @@ from PIL import Image
 
 _HERE = Path(__file__).resolve().parent
 _MANUAL = _HERE.parent / "resources" / "manual"
-_STATES = {"review": "review", "sweep": "final_check", "release-held": "release"}  # a state of the window, its picture
+_STATES = {"review": "review", "sweep": "final_check", "release": "release"}  # a state of the window, its picture
 _ENDINGS = {"en": "-light.png", "es": "-light-es.png"}
 _COLOURS = 128
 
