@@ -109,11 +109,12 @@ def _bins(found: Iterable[Judged]) -> list[Bin]:
 
 
 def _knots(own: Sequence[Judged]) -> tuple[Knot, ...]:
-    from sklearn.isotonic import IsotonicRegression  # takes a second to import
+    from scipy.optimize import isotonic_regression  # takes a moment to import
 
     confidence = np.asarray([one.confidence for one in own])
     right = np.asarray([float(one.right) for one in own])
-    fitted = IsotonicRegression(y_min=0.0, y_max=1.0).fit(confidence, right).predict(confidence)
+    _, place, count = np.unique(confidence, return_inverse=True, return_counts=True)
+    fitted = isotonic_regression(np.bincount(place, right) / count, weights=count).x[place]
     steps: list[tuple[float, float, int]] = []  # sum of confidences, right ones, count
     for value in np.unique(fitted):
         here = fitted == value

@@ -83,41 +83,50 @@ def is_phi(span: Span, doc: Document) -> bool:
 
 def fit(found: Sequence[Mapping[str, float]], right: Sequence[bool], holding: float = _HOLDING) -> Weights:
     """The weights by which clues tell best what is right; the greater `holding`, the further they may go."""
-    from sklearn.feature_extraction import DictVectorizer  # takes a second to import
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.preprocessing import StandardScaler
-
-    names = DictVectorizer(sparse=False)
-    values = names.fit_transform(found)
-    scale = StandardScaler()
-    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right)
-    weights = model.coef_[0] / scale.scale_
-    intercept = float(model.intercept_[0] - (weights * scale.mean_).sum())
-    return _rounded(intercept, dict(zip(names.feature_names_, weights, strict=True)))
+    names, values = _table(found)
+    mean, spread = values.mean(axis=0), values.std(axis=0)
+    spread[spread == 0] = 1.0
+    columns = np.column_stack([np.ones(len(found)), (values - mean) / spread])
+    held = np.array([0.0, *[1 / holding] * len(names)])
+    best = _most_probable(columns, np.zeros(len(found)), np.array(right, dtype=np.float64), held)
+    weights = best[1:] / spread
+    return _rounded(best[0] - float(weights @ mean), dict(zip(names, weights, strict=True)))
 
 
 def moved(weights: Weights, cases: Iterable[Case]) -> Weights:
     """Weights moved towards what few reports tell: the most probable ones (MAP) where those that are there are expected
     beforehand. How many are right at all, which hospitals differ in most, is held ten times as loosely."""
     found, right = zip(*cases, strict=True)
-    names = sorted({name for own in found for name in own})
-    values = np.array([[own.get(name, 0.0) for name in names] for own in found])
+    names, values = _table(found)
     spread = np.maximum(values.std(axis=0), _LEAST_SPREAD)
     columns = np.column_stack([np.ones(len(found)), values / spread])
     held = _TRUST * np.array([0.1, *[1.0] * len(names)])
     before = weights.intercept + values @ np.array([weights.of.get(name, 0.0) for name in names])
-    gold = np.array(right, dtype=np.float64)
+    move = _most_probable(columns, before, np.array(right, dtype=np.float64), held)
+    of = dict(weights.of)
+    for name, step in zip(names, move[1:] / spread, strict=True):
+        of[name] = of.get(name, 0.0) + step
+    return _rounded(weights.intercept + move[0], of)
+
+
+def _table(found: Sequence[Mapping[str, float]]) -> tuple[list[str], NDArray[np.float64]]:
+    """The names of all clues, and a row of their values for each suggestion: 0 where it has none."""
+    names = sorted({name for own in found for name in own})
+    return names, np.array([[own.get(name, 0.0) for name in names] for own in found])
+
+
+def _most_probable(
+    columns: NDArray[np.float64], before: NDArray[np.float64], gold: NDArray[np.float64], held: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The move of a logistic regression's weights from where it scores `before`, each `held` by an L2 penalty."""
 
     def loss(move: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         scores = before + columns @ move
         value = np.logaddexp(0, scores).sum() - gold @ scores + 0.5 * held @ move**2
         return float(value), columns.T @ (expit(scores) - gold) + held * move
 
-    move = minimize(loss, np.zeros(len(held)), jac=True, method="L-BFGS-B").x
-    of = dict(weights.of)
-    for name, step in zip(names, move[1:] / spread, strict=True):
-        of[name] = of.get(name, 0.0) + step
-    return _rounded(weights.intercept + move[0], of)
+    best: NDArray[np.float64] = minimize(loss, np.zeros(len(held)), jac=True, method="L-BFGS-B").x
+    return best
 
 
 def _rounded(intercept: float, of: Mapping[str, float]) -> Weights:
