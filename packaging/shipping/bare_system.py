@@ -209,11 +209,13 @@ def try_out(kind: str, system: Bare, picture: Path) -> list[str]:
 def main() -> None:
     """Try out what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", default=list(KINDS), choices=list(KINDS))
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))  # choices refuse that there is none
     parser.add_argument("--suite", choices=list(SUITES), default="bookworm")
     wanted = parser.parse_args()
+    if unknown := set(wanted.kinds) - set(KINDS):
+        parser.error(f"no such kind: {', '.join(sorted(unknown))}")
     failed = False
-    for kind in wanted.kinds:
+    for kind in wanted.kinds or KINDS:
         print(f"--- {kind} on a bare {wanted.suite}", flush=True)
         with x_server() as display, bare_system(wanted.suite, display) as system:
             left = try_out(kind, system, KEPT / f"{wanted.suite}-{kind}.png")

@@ -65,7 +65,12 @@ class Installed:
 def walk(installed: Installed, home: Path) -> None:
     """The path of a report from its first suggestions to what leaves, by everything that a person starts."""
     assert "annotate" in installed.run("deid", "--help")
-    installed.run("deid-studio", "--self-check", "checked")
+    try:
+        installed.run("deid-studio", "--self-check", "checked")
+    except SystemExit:
+        for report in (home / "checked").glob("self-check.json"):
+            print(report.read_text(encoding="utf-8"))
+        raise
     told = json.loads((home / "checked" / "self-check.json").read_text(encoding="utf-8"))
     print(f"           window after {told['window']} s, suggestions after {told['suggestions']} s")
     reports = home / "checked" / "reports"
@@ -164,10 +169,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     packed = {"deb": "*.deb", "setup": "*-setup.exe"}
     there = ["wheel", "folder", *(kind for kind, name in packed.items() if list(TARGET.glob(name)))]
-    parser.add_argument("kinds", nargs="*", default=there, choices=list(KINDS))
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))  # choices refuse that there is none
     parser.add_argument("--windows", action="store_true")
     wanted = parser.parse_args()
-    for kind in wanted.kinds:
+    if unknown := set(wanted.kinds) - set(KINDS):
+        parser.error(f"no such kind: {', '.join(sorted(unknown))}")
+    for kind in wanted.kinds or there:
         print(f"--- {kind}")
         with tempfile.TemporaryDirectory() as folder, KINDS[kind](Path(folder), wanted.windows) as installed:
             walk(installed, Path(folder))
