@@ -11,6 +11,7 @@ The path of a report, and the rooms it goes through::
     release     decided spans -> the text that leaves, and attacks on it
     review      Suggestions + decisions -> decided spans, journalled and undoable, BRAT and retraining data
     batch       the same in worker processes
+    exchange    annotated reports in the forms of other programs
     lab         what research measures and compares
     cli | gui   the same for a person
 
@@ -33,9 +34,11 @@ __all__ = [
     "detect",
     "evaluate",
     "open_pipeline",
+    "read_annotated",
     "read_brat",
     "read_brat_folder",
     "release_folder",
+    "write_annotated",
     "write_brat",
 ]
 

@@ -135,6 +135,37 @@ def write_brat(document: Document, folder: str | Path, overwrite: bool = False) 
     return path
 
 
+def read_annotated(source: str | Path, format: str | None = None) -> Iterator[Document]:
+    """The reports with their spans in a file or a folder in the form of another program, as `deid convert` reads them.
+
+    `format` is what `--from` takes, by default what can be seen. Raises `FormUnknownError`, `ExchangeFileError`, which
+    names the line, and what reading a file raises.
+    """
+    from deid_studio.exchange.converting import read_all
+    from deid_studio.exchange.known_formats import FORMATS, format_of
+
+    path = Path(source)
+    return (one.doc for one in read_all(FORMATS[format] if format else format_of(path), path))
+
+
+def write_annotated(
+    documents: Iterable[Document], folder: str | Path, format: str, lossy: bool = False, tagset: TagSet | None = None
+) -> None:
+    """Write reports with their spans into a new folder in the form of another program (`deid convert --to`).
+
+    Raises `NotCarriedError`, which tells by count what the form cannot hold, unless `lossy` is said; nothing is written
+    then. `tagset` says what the classes mean, where the form asks for that. Raises `WouldOverwriteError` and
+    `WriteError`.
+    """
+    from deid_studio.exchange.annotated_report import AnnotatedReport
+    from deid_studio.exchange.converting import hold, write_held
+    from deid_studio.exchange.known_formats import FORMATS
+    from deid_studio.model.tagset import shipped_tagset
+
+    reports = [AnnotatedReport.of(doc.id, doc.text, [(span, "") for span in doc.spans]) for doc in documents]
+    write_held(hold(reports, FORMATS[format], lossy), Path(folder), tagset or shipped_tagset(_DEFAULT_TAGSET))
+
+
 def evaluate(
     gold: Iterable[Document],
     system: Pipeline | Callable[[Document], Iterable[Span] | None],

@@ -71,6 +71,10 @@ VERBS: Verbs = {
         "deid_studio.cli.corpus.verbs",
         Text("Build a gold corpus with several annotators."),
     ),
+    "convert": (
+        "deid_studio.cli.convert",
+        Text("Write annotated reports in the form of another program, in parts by patient if wished."),
+    ),
     "gazetteer": (
         "deid_studio.cli.gazetteer",
         Text("Import official lists of names and places."),

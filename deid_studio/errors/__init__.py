@@ -67,8 +67,12 @@ from deid_studio.errors.formats import BratTextMismatchError as BratTextMismatch
 from deid_studio.errors.formats import CorpusFileError as CorpusFileError
 from deid_studio.errors.formats import CorpusTextChangedError as CorpusTextChangedError
 from deid_studio.errors.formats import EncodingUnknownError as EncodingUnknownError
+from deid_studio.errors.formats import ExchangeFileError as ExchangeFileError
+from deid_studio.errors.formats import FormUnknownError as FormUnknownError
 from deid_studio.errors.formats import GuidelinesError as GuidelinesError
 from deid_studio.errors.formats import NoClassesError as NoClassesError
+from deid_studio.errors.formats import NotCarriedError as NotCarriedError
+from deid_studio.errors.formats import NothingToConvertError as NothingToConvertError
 from deid_studio.errors.formats import PatientTableError as PatientTableError
 from deid_studio.errors.formats import PeopleTableError as PeopleTableError
 from deid_studio.errors.formats import ReportBinaryError as ReportBinaryError
@@ -77,6 +81,7 @@ from deid_studio.errors.formats import ReportTooLargeError as ReportTooLargeErro
 from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadableError
 from deid_studio.errors.formats import TagSetChangeError as TagSetChangeError
 from deid_studio.errors.formats import TagSetError as TagSetError
+from deid_studio.errors.formats import TwiceGivenError as TwiceGivenError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
 from deid_studio.errors.release import AttackFiguresError as AttackFiguresError
 from deid_studio.errors.release import GateUnreadError as GateUnreadError

@@ -192,3 +192,53 @@ class CorpusTextChangedError(DeidError):
             "annotations stay in the layer's journal."
         ),
     )
+
+
+class ExchangeFileError(DeidError):
+    """A file of another program's annotations cannot be understood (`path`, `line`, `detail`: never text of it)."""
+
+    code = "exchange-file"
+    texts = (
+        "{path}, line {line}: {detail}.",
+        "Correct it, or say in which form the file is (--from on the command line). Nothing was written.",
+    )
+
+
+class NothingToConvertError(DeidError):
+    """There are no annotated reports of a form (`path`, `format`)."""
+
+    code = "nothing-to-convert"
+    texts = (
+        "There are no reports in the form {format} in {path}.",
+        "Choose the file or the folder that holds them, and say with --from in which form they are.",
+    )
+
+
+class FormUnknownError(DeidError):
+    """In which form annotated reports are cannot be seen (`path`, `formats`)."""
+
+    code = "form-unknown"
+    texts = (
+        "In which form the annotations in {path} are cannot be seen.",
+        "Say it with --from: {formats}. Nothing was written.",
+    )
+
+
+class NotCarriedError(DeidError):
+    """A form cannot hold all of what is to be written (`format`, `losses`)."""
+
+    code = "not-carried"
+    texts = (
+        "The form {format} cannot hold all of this: {losses}.",
+        "Nothing was written. Choose another form, or write it all the same (--lossy on the command line).",
+    )
+
+
+class TwiceGivenError(DeidError):
+    """Two reports have the same id (`path`, `number` and `before`: which ones, counted from 1)."""
+
+    code = "twice-given"
+    texts = (
+        "Reports {before} and {number} in {path} have the same id.",
+        "Give each report an id of its own, or convert the files one by one. Nothing was written.",
+    )

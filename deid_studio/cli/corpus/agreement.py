@@ -44,7 +44,7 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, force: bool) ->
     drifts: Drifts = {}
     if len(folders) == 1:
         corpus = CorpusFolder(folders[0])
-        texts, layers = _of_corpus(corpus)
+        texts, layers = of_corpus(corpus)
         found = agreement_of(texts, layers)
         drifts = _drifts(corpus, texts, layers)
     else:
@@ -55,7 +55,8 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, force: bool) ->
     click.echo(to_text(found, drifts, language()), nl=False)
 
 
-def _of_corpus(corpus: CorpusFolder) -> tuple[dict[str, str], Layers]:
+def of_corpus(corpus: CorpusFolder) -> tuple[dict[str, str], Layers]:
+    """The texts that were read in a corpus, and what was signed of them, by annotator and of the adjudicated gold."""
     from deid_studio.corpora.corpus_files import GOLD
     from deid_studio.formats.text import read_report
     from deid_studio.model.tagset import shipped_tagset
