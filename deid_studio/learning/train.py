@@ -1,4 +1,4 @@
-"""Training: from annotated reports to a CrfModel, by CRFsuite (L-BFGS with L1 and L2)."""
+"""Training: from annotated reports to a CrfModel, by sklearn-crfsuite (L-BFGS with L1 and L2)."""
 
 from __future__ import annotations
 
@@ -103,17 +103,21 @@ def fit(
     progress: Progress,
 ) -> CrfModel:
     """The CRF of encoded sequences, of the attributes that are `kept`."""
-    trainer = _Trainer(progress, options.iterations)
-    trainer.set_params({"c1": options.c1, "c2": options.c2, "max_iterations": options.iterations})
-    for sequence, tags in zip(_Sequences(encoded, kept, progress), encoded.tags, strict=True):
-        trainer.append(sequence, tags)
+    import sklearn_crfsuite
+
     with _file_of_no_folder() as path:
-        trainer.train(path)
-        tagger = pycrfsuite.Tagger()
-        with tagger.open(path):
-            learnt = tagger.info()
-    every = tuple(sorted({tag for own in encoded.tags for tag in own} | {"O"}))
-    return _model(learnt, every, attributes, rules, manifest)
+        crf = sklearn_crfsuite.CRF(
+            algorithm="lbfgs",
+            c1=options.c1,
+            c2=options.c2,
+            max_iterations=options.iterations,
+            model_filename=path,
+            trainer_cls=_trainer_class(options.iterations, progress),
+            verbose=False,
+        )
+        crf.fit(_Sequences(encoded, kept, progress), encoded.tags)
+        tags = tuple(sorted({tag for own in encoded.tags for tag in own} | {"O"}))
+        return _model(crf, tags, attributes, rules, manifest)
 
 
 @contextlib.contextmanager
@@ -201,30 +205,31 @@ class _Sequences:
             yield [[names[n] for n in found[start:end] if n in names] for start, end in pairwise(ends)]
 
 
-class _Trainer(pycrfsuite.Trainer):  # type: ignore[misc]
-    """Tells each iteration; an exception raised here stops CRFsuite and comes out of `train`."""
+def _trainer_class(iterations: int, progress: Progress) -> type[pycrfsuite.Trainer]:
+    class ReportingTrainer(pycrfsuite.Trainer):  # type: ignore[misc]
+        """Tells each iteration; an exception raised here stops CRFsuite and comes out of `fit`."""
 
-    def __init__(self, progress: Progress, iterations: int) -> None:
-        super().__init__(algorithm="lbfgs", verbose=True)
-        self._progress = progress
-        self._iterations = iterations
+        def on_iteration(self, log: Any, info: dict[str, Any]) -> None:
+            progress.step(int(info["num"]), iterations, "training")
 
-    def message(self, message: str) -> None:
-        if self.logparser.feed(message) == "iteration":
-            self._progress.step(int(self.logparser.last_iteration["num"]), self._iterations, "training")
+        def message(self, message: str) -> None:
+            if self.logparser.feed(message) == "iteration":
+                self.on_iteration(self.logparser.last_log, self.logparser.last_iteration)
+
+    return ReportingTrainer
 
 
 def _model(
-    learnt: Any, tags: tuple[str, ...], attributes: dict[str, int], rules: InducedRules, manifest: dict[str, Any]
+    crf: Any, tags: tuple[str, ...], attributes: dict[str, int], rules: InducedRules, manifest: dict[str, Any]
 ) -> CrfModel:
     tag_numbers = {tag: number for number, tag in enumerate(tags)}
     names = {number: name for name, number in attributes.items()}
-    used = sorted({int(attribute) for attribute, _ in learnt.state_features})
+    used = sorted({int(attribute) for attribute, _ in crf.state_features_})
     new_numbers = {old: new for new, old in enumerate(used)}
     weights = np.zeros((len(used), len(tags)), dtype=np.float32)
-    for (attribute, tag), weight in learnt.state_features.items():
+    for (attribute, tag), weight in crf.state_features_.items():
         weights[new_numbers[int(attribute)], tag_numbers[tag]] = weight
     transitions = np.zeros((len(tags), len(tags)), dtype=np.float32)
-    for (before, tag), weight in learnt.transitions.items():
+    for (before, tag), weight in crf.transition_features_.items():
         transitions[tag_numbers[before], tag_numbers[tag]] = weight
     return CrfModel(tags, {names[old]: new for old, new in new_numbers.items()}, weights, transitions, rules, manifest)

@@ -4,8 +4,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import pycrfsuite
 import pytest
+import sklearn_crfsuite
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -48,16 +48,13 @@ def test_tags_and_probabilities_are_those_of_crfsuite(
     encoder = Encoder(Words(default_gazetteers()), rules)
     encoded = encoder.encode(invented, Progress())
     kept = np.ones(len(encoder.attributes), dtype=bool)
-    crf = pycrfsuite.Trainer(params={"c1": 0.05, "c2": 0.02, "max_iterations": 25}, verbose=False)
+    crf = sklearn_crfsuite.CRF(c1=0.05, c2=0.02, max_iterations=25, model_filename=str(tmp_path / "crf"))
     sequences = list(training._Sequences(encoded, kept, Progress()))
-    for sequence, own in zip(sequences, encoded.tags, strict=True):
-        crf.append(sequence, own)
-    crf.train(str(tmp_path / "crf"))
-    tagger = pycrfsuite.Tagger()
-    tagger.open(str(tmp_path / "crf"))
+    crf.fit(sequences, encoded.tags)
     tags = tuple(sorted({tag for own in encoded.tags for tag in own}))
-    model = training._model(tagger.info(), tags, encoder.attributes, rules, {})
-    wanted = [tagger.tag(sequence) for sequence in sequences]
+    model = training._model(crf, tags, encoder.attributes, rules, {})
+    wanted = crf.predict(sequences)
+    marginals = crf.predict_marginals(sequences)
     lengths = [len(own) for own in encoded.tags]
     names = {number: name for name, number in encoder.attributes.items()}
     scores = np.zeros((sum(lengths), len(tags)))
@@ -70,13 +67,8 @@ def test_tags_and_probabilities_are_those_of_crfsuite(
     found = [tags[number] for number in best_tags(scores, lengths, model.transitions)]
     assert found == [tag for own in wanted for tag in own]
     chances = posterior(scores, lengths, model.transitions).probabilities()
-    expected = np.array([row for sequence in sequences for row in _marginals(tagger, sequence, tags)])
+    expected = np.array([[token[tag] for tag in tags] for own in marginals for token in own])
     assert np.abs(chances - expected).max() < 1e-4
-
-
-def _marginals(tagger: pycrfsuite.Tagger, sequence: list[list[str]], tags: tuple[str, ...]) -> list[list[float]]:
-    tagger.set(sequence)
-    return [[tagger.marginal(tag, place) for tag in tags] for place in range(len(sequence))]
 
 
 @pytest.mark.slow
