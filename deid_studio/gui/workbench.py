@@ -30,6 +30,7 @@ from deid_studio.gui.text.over_foot import OverFoot
 from deid_studio.gui.text.report_page import ReportPage
 from deid_studio.gui.text.text_keys import own_keys
 from deid_studio.gui.widgets.still import Still
+from deid_studio.model.span import Span
 
 KeySection = tuple[str, Sequence[tuple[str, str]]]  # a title; what is done and by which keys
 
@@ -149,6 +150,25 @@ class Workbench(QObject):
         selected, session = self.view.selection.range(), self.controller.session
         text = session.text[slice(*selected)] if selected is not None and session is not None else ""
         return text if len(text) < _LONGEST and "\n" not in text else ""
+
+    def show_place(self, name: str, span: Span) -> None:
+        """Open a report of the folder, and select a place in it."""
+
+        def select() -> None:
+            session = self.controller.session
+            if session is not None and session.name == name and span.end <= len(session.text):
+                self.view.selection.select(span.start, span.end)
+
+        if self.controller.session is not None and self.controller.session.name == name:
+            select()
+            return
+
+        def opened() -> None:
+            self.controller.report_opened.disconnect(opened)
+            select()
+
+        self.controller.report_opened.connect(opened, Qt.ConnectionType.QueuedConnection)
+        self.controller.open_report(name)
 
     def focus_report(self) -> None:
         """Go back to the report; there already, give up the selection, else close the message on top."""

@@ -176,6 +176,11 @@ def whole_percent(share: float) -> str:
     return translate("wording", "{percent} %").format(percent=int(share * 100))
 
 
+def fine_percent(share: float) -> str:
+    """A share as a percentage with one decimal."""
+    return translate("wording", "{percent} %").format(percent=decimal(share * 100))
+
+
 def decimal(value: float) -> str:
     """A number that is not negative with one decimal, as it is written in the window's language."""
     shown = "<0.1" if 0 < value < 0.05 else f"{value:.1f}"

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from deid_studio import paths
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.shell.messages import Action
 from deid_studio.gui.workbench import Workbench
-from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ class LearningFromReports(QObject):
         if folder is None:
             return
         dialog = self.dialog = LearnedDialog(learned, folder.project.tagset, self._workbench.window)
-        dialog.place_wanted.connect(self._show_place)
+        dialog.place_wanted.connect(self._workbench.show_place)
         dialog.adopted.connect(lambda note: self._adopt(learned, note))
         dialog.rejected.connect(lambda: shutil.rmtree(_apart(), ignore_errors=True))
         dialog.finished.connect(self._closed)
@@ -168,22 +167,6 @@ class LearningFromReports(QObject):
         self._controller.jobs.run(
             _ADOPTING, work, folder, done=done, failed=self._failed, scope=Scope.WINDOW, lasting=True
         )
-
-    # --- looking ---------------------------------------------------------------------------------------------
-
-    def _show_place(self, name: str, span: Span) -> None:
-        controller = self._controller
-        if controller.session is not None and controller.session.name == name:
-            self._workbench.view.selection.select(span.start, span.end)
-            return
-
-        def opened() -> None:
-            controller.report_opened.disconnect(opened)
-            if controller.session is not None and controller.session.name == name:
-                self._workbench.view.selection.select(span.start, span.end)
-
-        controller.report_opened.connect(opened, Qt.ConnectionType.QueuedConnection)
-        controller.open_report(name)
 
 
 def _apart() -> Path:
