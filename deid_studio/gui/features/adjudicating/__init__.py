@@ -22,8 +22,10 @@ def install(workbench: Workbench) -> Adjudicating:
     dock = workbench.docks.add(
         Panel("adjudication", 57, translate("panels", _TITLE), panel, area, panel.begin, hidden=True)
     )
+    workbench.review_widgets.append(panel)
     adjudicating.shown.connect(lambda here: workbench.docks.front("adjudication") if here else dock.hide())
     workbench.theme_changed.connect(panel.set_theme)
+    workbench.keys.changed.connect(panel.set_keys)
     workbench.other_keys.append((22, lambda: (translate("panels", _TITLE), panel.keys())))
     workbench.actions.add(
         ActionSpec(

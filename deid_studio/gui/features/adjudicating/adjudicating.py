@@ -37,6 +37,7 @@ class Adjudicating(QObject):
         controller.signed_changed.connect(self._look)
         panel.taken.connect(self.take)
         panel.stepped.connect(self.step)
+        panel.class_given.connect(self._give_class)
         panel.left.connect(workbench.focus_report)
         panel.signing.connect(self._sign)
 
@@ -52,15 +53,22 @@ class Adjudicating(QObject):
         if self.current is None or self._layers is None or self._workbench.refuses():
             return
         edit = taking(self._layers, self._controller.desk, self.current, sides)
-        if edit is not None:
-            self._controller.perform(edit)
+        if edit is not None and self._controller.perform(edit):
+            self.step(1)
 
     def step(self, by: int) -> None:
-        """Show the difference that many further, round to the first."""
+        """Show the difference that many further, round to the first; the end where none is left."""
         every = self.differences
-        if every:
-            at = every.index(self.current) if self.current in every else -1
-            self._show(every[(at + by) % len(every)])
+        if self.current in every:
+            self._show(every[(every.index(self.current) + by) % len(every)])
+        elif self._layers is not None:
+            after = self.current.start if self.current is not None else -1
+            self._show(next((one for one in every if one.start > after), next(iter(every), None)))
+
+    def _give_class(self, name: str) -> None:
+        self._workbench.actions.of_classes[name].trigger()
+        if self.current not in self.differences:
+            self.step(1)
 
     def _sign(self) -> None:
         if self._layers is None or self._workbench.refuses():
@@ -93,9 +101,12 @@ class Adjudicating(QObject):
         again = None if begins else next((one for one in every if one not in self._open), None)  # its step was undone
         if again is not None:
             self._show(again)
+        elif begins or self.current is None:
+            self.step(1)
         elif self.current not in every:
-            after = self.current.start if self.current is not None else -1
-            self._show(next((one for one in every if one.start > after), next(iter(every), None)))
+            # By keys of the review, of which several may be needed: it stays on the screen until one goes on.
+            self._open = every
+            self._panel.show_decided(len(every))
         elif every != self._open:
             self._show(self.current)
         if begins:

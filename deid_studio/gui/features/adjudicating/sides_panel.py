@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from deid_studio.corpora.layer_differences import Side
 from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
 
-_Key = Qt.Key
+_Key, _Modifier = Qt.Key, Qt.KeyboardModifier
 _MOST = 9  # sides with a key of their own
-_BOTH, _NONE = _Key.Key_B, _Key.Key_N
+_ALL, _NOTHING = _Key.Key_Plus, _Key.Key_0
 _NEXT = (_Key.Key_Down, _Key.Key_Right)
 _BACK = (_Key.Key_Up, _Key.Key_Left)
 _TAKING = (_Key.Key_Return, _Key.Key_Enter)
@@ -32,26 +33,32 @@ class Shown:
 
 
 class SidesPanel(QWidget):
-    """It has the keyboard while one adjudicates: 1 to 9 take a side, Return the one of most, B all, N nothing."""
+    """It has the keyboard while one adjudicates: 1 to 9 take a side, Return the one of most, + all, 0 nothing.
+
+    The other keys of the review act here as in the text, on the mention that is shown.
+    """
 
     taken = Signal(object)  # the sides (Sequence[Side]) that are taken
     stepped = Signal(int)
     signing = Signal()
+    class_given = Signal(str)  # to the mention that is shown
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._sides: list[Side] = []
         self._ended = False  # everything is decided, and Return signs
+        self._decided = False  # what is shown is decided, and Return goes on
         self._theme = theme
+        self._keys = KeyTable()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.sides: list[QPushButton] = []
         self._column = QVBoxLayout()
-        self.both = QPushButton(self.tr("All of them (B)"))
-        self.none = QPushButton(self.tr("Nothing here (N)"))
+        self.both = QPushButton(self.tr("All of them (+)"))
+        self.none = QPushButton(self.tr("Nothing here (0)"))
         self.sign = QPushButton(self.tr("Sign off ⏎"))
         self.both.clicked.connect(lambda: self._take(self._sides))
         self.none.clicked.connect(lambda: self._take(()))
@@ -73,6 +80,10 @@ class SidesPanel(QWidget):
         """Take the colours of a theme."""
         self._theme = theme
 
+    def set_keys(self, table: KeyTable) -> None:
+        """Take the keys of the report."""
+        self._keys = table
+
     def begin(self) -> None:
         """Take the keyboard."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -82,14 +93,14 @@ class SidesPanel(QWidget):
         return [
             (self.tr("Take the side of that number"), f"1 … {_MOST}"),
             (self.tr("Take what most have; at the end, sign off"), "⏎"),
-            (self.tr("Take all sides"), "B"),
-            (self.tr("Mark nothing there"), "N"),
+            (self.tr("Take all sides"), "+"),
+            (self.tr("Mark nothing there"), "0"),
             (self.tr("Next difference, the one before"), "↓, ↑"),
         ]
 
     def show_sides(self, number: int, total: int, sides: Sequence[Shown]) -> None:
         """Show a difference, the one of that number among so many that are open."""
-        self._ended = False
+        self._ended = self._decided = False
         self._sides = [one.side for one in sides]
         self.about.setText(self.tr("Difference {number} of {total}").format(number=number, total=total))
         self._fit(len(sides))
@@ -100,9 +111,17 @@ class SidesPanel(QWidget):
             button.setIcon(themes.icon("accept" if one.phi_class else "reject", self._theme))
         self._show_buttons(bool(sides), False)
 
+    def show_decided(self, left: int) -> None:
+        """Show that the difference was decided by keys of the review, and how many are left."""
+        self._ended, self._decided = False, True
+        self._sides = []
+        self._fit(0)
+        self.about.setText(self.tr("Decided in the text; %n differences left. ⏎ goes on.", "", left))
+        self._show_buttons(False, False)
+
     def show_agreed(self, differences: int, agreed: int, signed: bool) -> None:
         """Show that nothing is left to be decided: how many differences there were, and what all have."""
-        self._ended = not signed
+        self._ended, self._decided = not signed, False
         self._sides = []
         self._fit(0)
         told = [
@@ -114,33 +133,55 @@ class SidesPanel(QWidget):
 
     def show_nothing(self) -> None:
         """Show that there is nothing to compare."""
-        self._ended = False
+        self._ended = self._decided = False
         self._sides = []
         self._fit(0)
         self.about.setText(self.tr("In the gold of a corpus, what annotators differ in is shown here."))
         self._show_buttons(False, False)
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
+            event.accept()  # it is the panel's before it is the review's
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = _Key(event.key())
-        if event.isAutoRepeat() and key not in (*_NEXT, *_BACK):
-            return
-        number = key - _Key.Key_0
-        if key in _TAKING and self._ended:
-            self.signing.emit()
-        elif key in _TAKING and self._sides:
-            self._take(self._sides[:1])
-        elif 1 <= number <= min(_MOST, len(self._sides)):
-            self._take((self._sides[number - 1],))
-        elif key == _BOTH and self._sides:
-            self._take(self._sides)
-        elif key == _NONE and self._sides:
-            self._take(())
+        command = None if self._is_own(event) else self._keys.command(event)
+        if command is not None and command.startswith(CLASS):
+            self.class_given.emit(command.removeprefix(CLASS))
+        elif not self._is_own(event):
+            super().keyPressEvent(event)
         elif key in _NEXT or key in _BACK:
             self.stepped.emit(1 if key in _NEXT else -1)
         elif key == _Key.Key_Escape:
             self.left.emit()
+        elif event.isAutoRepeat():
+            pass  # it decides: not the one that is still down
+        elif self._ended:
+            self.signing.emit()
+        elif self._decided:
+            self.stepped.emit(1)
+        elif key in _TAKING:
+            self._take(self._sides[:1])
+        elif key == _ALL:
+            self._take(self._sides)
         else:
-            super().keyPressEvent(event)
+            self._take(() if key == _NOTHING else (self._sides[key - _Key.Key_1],))
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        """Whether a key says something here: those that decide, where there is something to be decided."""
+        key = _Key(event.key())
+        if event.modifiers() & ~(_Modifier.KeypadModifier | _Modifier.ShiftModifier):
+            return False
+        if event.modifiers() & _Modifier.ShiftModifier and key != _ALL:
+            return False
+        if key in (*_NEXT, *_BACK, _Key.Key_Escape):
+            return True
+        if self._ended or self._decided:
+            return key in _TAKING
+        is_number = _Key.Key_1 <= key < _Key.Key_1 + min(_MOST, len(self._sides))
+        return bool(self._sides) and (is_number or key in (*_TAKING, _ALL, _NOTHING))
 
     def _take(self, sides: Sequence[Side]) -> None:
         self.taken.emit(tuple(sides))

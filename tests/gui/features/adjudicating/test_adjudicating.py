@@ -67,7 +67,7 @@ def test_what_annotators_differ_in_is_decided_one_by_one_and_signed(studio, gold
     assert studio.current_text() == "Lucía Quintanar Ríos"
     studio.key("Return", panel)  # the name as Ana has it
     studio.key("2", panel)  # Luis marked “hermana”
-    studio.key("N", panel)  # nobody's sister is called so
+    studio.key("0", panel)  # nobody's sister is called so
     studio.key("1", panel)  # a town, of Ana alone
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "61 años", "hermana", "Villabrezo"]
     assert "4 differences decided" in panel.about.text()
@@ -85,7 +85,7 @@ def test_what_annotators_differ_in_is_decided_one_by_one_and_signed(studio, gold
 def test_undo_brings_a_difference_back_and_all_sides_can_be_taken(studio, gold):
     open_corpus(studio, gold)
     panel = studio.window.features["adjudicating"]._panel
-    studio.key("B", panel)
+    studio.key("+", panel)
     assert studio.texts("accepted") == ["Lucía Quintanar", "Lucía Quintanar Ríos", "61 años"]
     assert panel.about.text() == "Difference 1 of 3"
     studio.controller.undo()
@@ -96,13 +96,33 @@ def test_undo_brings_a_difference_back_and_all_sides_can_be_taken(studio, gold):
     assert panel.about.text() == "Difference 1 of 4"
 
 
+def test_where_nobody_is_right_ends_and_classes_are_given_by_the_keys_of_the_review(studio, gold):
+    open_corpus(studio, gold)
+    panel = studio.window.features["adjudicating"]._panel
+    studio.key(studio.window.keys.table.of(f"class/{SISTER}")[0], panel)
+    assert [m.span.phi_class for m in studio.controller.desk if m.decision.value == "accepted"] == [SISTER]
+    assert panel.about.text() == "Difference 1 of 3" and panel.hasFocus()
+
+
+def test_while_ends_are_moved_the_mention_stays(studio, gold):
+    open_corpus(studio, gold)
+    panel = studio.window.features["adjudicating"]._panel
+    keys = next(iter(studio.window.keys.table.of("end_token_left")))
+    for _ in range(2):
+        studio.key(keys, panel)
+    assert studio.texts("accepted") == ["Lucía"] and studio.current_text() == "Lucía"
+    assert "3 differences left" in panel.about.text()
+    studio.key("Return", panel)
+    assert panel.about.text() == "Difference 1 of 3"
+
+
 def test_what_is_decided_in_the_text_counts(studio, gold):
     open_corpus(studio, gold)
     panel = studio.window.features["adjudicating"]._panel
     mention = studio.mention("Lucía Quintanar Ríos")
     studio.controller.select(mention.id)
-    studio.key("A")
-    assert panel.about.text() == "Difference 1 of 3"
+    studio.key("Return")
+    assert "3 differences left" in panel.about.text()
 
 
 @pytest.mark.parametrize(("shown", "found"), [(Shown.BLIND, 0), (Shown.SUGGESTIONS, 5)])
