@@ -109,7 +109,7 @@ sys.addaudithook(lambda event, _: event in NETWORK and os._exit(97))
 # spaCy's command line brings some, and is not loaded; others are extras, loaded when they are asked for.
 _WITHOUT_LIBRARIES = """
 import atexit
-LIBRARIES = {"dask", "distributed", "httpx", "pyarrow", "requests", "tornado", "urllib3"}
+LIBRARIES = {"dask", "distributed", "httpx", "psycopg", "pyarrow", "requests", "sqlalchemy", "tornado", "urllib3"}
 atexit.register(lambda: LIBRARIES & sys.modules.keys() and os._exit(98))
 """
 
@@ -199,7 +199,10 @@ def test_every_import_is_a_declared_dependency() -> None:
     names = {canonicalize_name(requirement.name) for requirement in map(Requirement, PROJECT["dependencies"])}
     # sklearn-crfsuite needs python-crfsuite, and PySide6-Essentials brings the module PySide6 and shiboken6.
     names |= {"python-crfsuite", "shiboken6"}
-    extras = {"deid_studio/batch/cluster.py": {"dask", "distributed"}}
+    extras = {
+        "deid_studio/batch/cluster.py": {"dask", "distributed"},
+        "deid_studio/corpora/sharing/shared_corpus.py": {"sqlalchemy"},
+    }
     undeclared = {
         f"{name}: {module}"
         for name, module, _ in imports()
@@ -216,7 +219,7 @@ def test_every_import_is_a_declared_dependency() -> None:
 NETWORK = re.compile(
     r"(socket|socketserver|ssl|http|ftplib|smtplib|imaplib|poplib|telnetlib|nntplib|xmlrpc|wsgiref|webbrowser|asyncio"
     r"|requests|httpx|urllib3|aiohttp|urllib\.(request|robotparser|response)|multiprocessing\.managers"
-    r"|dask|distributed|tornado"
+    r"|dask|distributed|psycopg|sqlalchemy|tornado"
     r"|PySide6\.(QtNetwork|QtNetworkAuth|QtWebSockets|QtWebEngine\w*|QtHttpServer|QtWebChannel|QtRemoteObjects))\b"
 )
 
@@ -247,8 +250,12 @@ def imports() -> Iterator[tuple[str, str, int]]:
 
 def test_no_network_module_is_imported() -> None:
     found = {(name, module.split(".")[0]) for name, module, _ in imports() if NETWORK.match(module)}
-    # Loaded when a person asks for a cluster: see the test of what is loaded without.
-    assert found <= {("deid_studio/batch/cluster.py", module) for module in ("dask", "distributed")}
+    # Loaded when a person asks for a cluster or a shared corpus: see the test of what is loaded without.
+    assert found <= {
+        ("deid_studio/batch/cluster.py", "dask"),
+        ("deid_studio/batch/cluster.py", "distributed"),
+        ("deid_studio/corpora/sharing/shared_corpus.py", "sqlalchemy"),
+    }
 
 
 def test_qt_is_imported_in_gui_only() -> None:

@@ -1,7 +1,7 @@
 """Cluster: questions answered by the workers of a Dask cluster, here or elsewhere; the answers come in their order.
 
-The one module that uses a network, loaded when somebody asks for a cluster. Reports are in what travels: nothing of
-them is in the keys of tasks, in what Dask may write into a log, or on a worker's disk.
+With that of a shared corpus the only module that uses a network, loaded when somebody asks for a cluster. Reports are
+in what travels: nothing of them is in the keys of tasks, in what Dask may write into a log, or on a worker's disk.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Where:
 
     def _cluster(self, loading: Loading) -> Answering:
         try:
-            # Loaded when it is wanted: nothing else of the program uses a network.
+            # Loaded when it is wanted: only a shared corpus uses a network besides.
             from deid_studio.batch.cluster import Cluster
         except ImportError as error:
             raise LibraryMissingError(what="Dask", library="distributed", package="deid-studio[cluster]") from error

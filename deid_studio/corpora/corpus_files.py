@@ -53,7 +53,11 @@ class Corpus:
 
 def read_corpus_file(path: Path) -> Corpus:
     """The corpus that a `corpus.toml` tells of; raises `CorpusFileError` naming line and remedy, or as `read_bytes`."""
-    raw = read_bytes(path, _LIMIT_MB)
+    return corpus_in(read_bytes(path, _LIMIT_MB), path)
+
+
+def corpus_in(raw: bytes, path: Path) -> Corpus:
+    """The corpus that these bytes of a `corpus.toml` tell of; raises `CorpusFileError` naming line and remedy."""
     try:
         text = raw.decode("utf-8-sig")
         data = tomllib.loads(text)

@@ -120,11 +120,15 @@ class CorpusFolder:
         """Whether a folder is that of a corpus."""
         return (folder / CORPUS).is_file()
 
+    @property
+    def texts(self) -> Path:
+        """The folder of the corpus's own texts."""
+        return self.folder / _REPORTS
+
     @cached_property
     def reports(self) -> Mapping[str, Path]:
         """The corpus's own texts, by id in natural order."""
-        own = self.folder / _REPORTS
-        return {report_id(path, own): path for path in find_reports(own)}
+        return {report_id(path, self.texts): path for path in find_reports(self.texts)}
 
     @property
     def gold(self) -> Path:
@@ -152,15 +156,15 @@ class CorpusFolder:
         self.fill_layers(progress)
         return len({task.report for task in new})
 
-    def fill_layers(self, progress: Progress | None = None) -> None:
-        """Put into each layer what its annotator is to read, and is not there yet.
+    def fill_layers(self, progress: Progress | None = None, annotators: Sequence[Annotator] | None = None) -> None:
+        """Put into the layers of these annotators (default: of all) what they are to read, and is not there yet.
 
         Raises `CorpusFileError` for a task without a report, `CorpusTextChangedError` where a text in a layer is not
         the corpus's, `WriteError`.
         """
         progress = progress or Progress()
         by_annotator = self.tasks_of()
-        for annotator in self.corpus.annotators:
+        for annotator in self.corpus.annotators if annotators is None else annotators:
             tasks = by_annotator.get(annotator.folder, ())
             self._fill(self.layer(annotator), annotator, tasks, progress)
 
@@ -229,7 +233,7 @@ class CorpusFolder:
             if source is None:
                 detail = Text("there is no report {name}", name=task.report)
                 raise CorpusFileError(path=self.folder / TASKS, line=self._line_of(task), detail=detail)
-            _copy(source, layer / source.relative_to(self.folder / _REPORTS))
+            _copy(source, layer / source.relative_to(self.texts))
         layer.mkdir(parents=True, exist_ok=True)
         write_layer(layer, Layer(self.corpus.name, annotator, tuple(tasks)))
 

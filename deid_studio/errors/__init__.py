@@ -119,6 +119,9 @@ from deid_studio.errors.review import NothingToAdjudicateError as NothingToAdjud
 from deid_studio.errors.review import OvertakenError as OvertakenError
 from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError
+from deid_studio.errors.review import SharedCorpusDiffersError as SharedCorpusDiffersError
+from deid_studio.errors.review import SharedCorpusError as SharedCorpusError
+from deid_studio.errors.review import SharedCorpusLostError as SharedCorpusLostError
 from deid_studio.errors.review import TagSetHinderedError as TagSetHinderedError
 from deid_studio.errors.review import TagSetUnfinishedError as TagSetUnfinishedError
 from deid_studio.errors.updates import NoUpdateKeyError as NoUpdateKeyError

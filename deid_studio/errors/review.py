@@ -166,3 +166,39 @@ class NothingToAdjudicateError(DeidError):
             "write your name into the settings as the corpus has it."
         ),
     )
+
+
+class SharedCorpusError(DeidError):
+    """A corpus in a database cannot be used (`url`, without its password, `detail`)."""
+
+    code = "shared-corpus"
+    texts = (
+        "The corpus in the database {url} cannot be used here: {detail}.",
+        "Nothing was changed; what was decided is safe in the folder. Check the address, or ask who leads the corpus.",
+    )
+
+
+class SharedCorpusLostError(DeidError):
+    """The connection to the database of a corpus was lost, or there was none (`url` without password, `detail`)."""
+
+    code = "shared-corpus-lost"
+    texts = (
+        "The database {url} does not answer, or stopped answering: {detail}.",
+        (
+            "All that was decided is safe in the folder, and what was shared before stays in the database. Go on "
+            "annotating; when the server is there again, run the same command: it goes on where it was stopped."
+        ),
+    )
+
+
+class SharedCorpusDiffersError(DeidError):
+    """Something went on in two ways in a folder and in the database (`url`, without its password, `what`)."""
+
+    code = "shared-corpus-differs"
+    texts = (
+        "{what} went on in two ways: this folder and the database {url} have each what the other has not.",
+        (
+            "Neither was changed, and nothing is lost. Keep this folder, make another one with “deid corpus join”, "
+            "and go on there; what this one has more is decided there again."
+        ),
+    )

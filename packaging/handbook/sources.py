@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "es")
 # Of docs/, in order; what is not named comes after them.
-_USING = ("installing", "releasing", "profiles", "cluster", "library", "grammar")
+_USING = ("installing", "releasing", "profiles", "cluster", "team", "library", "grammar")
 _FIGURES = ("model", "performance", "ablation", "experiments")
 _MAKING = ("architecture", "rooms")
 _BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md")

@@ -24,6 +24,22 @@ VERBS: Verbs = {
         "deid_studio.cli.corpus.agreement",
         Text("Tell how far annotators agree, pair by pair and together."),
     ),
+    "share": (
+        "deid_studio.cli.corpus.share",
+        Text("Put a corpus into a database, where a team meets."),
+    ),
+    "join": (
+        "deid_studio.cli.corpus.join",
+        Text("Make a folder of a shared corpus, with the own layer."),
+    ),
+    "sync": (
+        "deid_studio.cli.corpus.sync",
+        Text("Give what is new in a folder to the database of its corpus, and take what is new there."),
+    ),
+    "rights": (
+        "deid_studio.cli.corpus.rights",
+        Text("Print the SQL that lets annotators see no layer but their own."),
+    ),
 }
 
 

@@ -56,10 +56,14 @@ class Writing:
     def row(self, report: str, after: int, at: str, reviewer: str, kind: str, payload: str, seq: int) -> None:
         """Put an event of this number and time behind all others."""
         previous = self.state.head
-        self.state.head = event_hash(seq, report, after, at, reviewer, kind, payload, previous)
-        row = Row(seq, report, after, at, reviewer, kind, payload, previous, self.state.head)
+        digest = event_hash(seq, report, after, at, reviewer, kind, payload, previous)
+        self.copied(Row(seq, report, after, at, reviewer, kind, payload, previous, digest))
+
+    def copied(self, row: Row) -> None:
+        """Put an event of another copy of this journal behind all others, as it is."""
         add_row(self._db, row)
         self._events.append(row)
+        self.state.head = row.hash
 
     def report(self, name: str, seq: int, kind: EventKind, counts: Counts, begun: Mapping[str, Any] | None) -> None:
         """Say where a report stands after its event `seq`; `begun` is the payload of a `BEGIN` before or at it."""
