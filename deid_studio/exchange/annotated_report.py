@@ -43,8 +43,12 @@ Losses = Counter[Loss]
 
 def told_losses(losses: Mapping[Loss, int]) -> Text:
     """What is lost, by count."""
-    every = [one for one in Loss if losses.get(one)]
-    return joined([Text("{count} {what}", count=losses[one], what=one.value) for one in every], "; ")
+    return joined(each_told(losses), "; ")
+
+
+def each_told(losses: Mapping[Loss, int]) -> list[Text]:
+    """Each loss with its count."""
+    return [Text("{what} ({count})", what=one.value, count=losses[one]) for one in Loss if losses.get(one)]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from statistics import median
 
 from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.exchange.annotated_report import AnnotatedReport, Loss
+from deid_studio.exchange.annotated_report import AnnotatedReport, Loss, each_told
 from deid_studio.exchange.json_rows import json_bytes
 from deid_studio.exchange.patient_split import PatientSplit
 from deid_studio.exchange.plain_rows import PlainRows
@@ -103,7 +103,7 @@ def _lines(reports: Sequence[AnnotatedReport], facts: CardFacts, language: str) 
         yield from ("", f"## {say('Agreement')}", "", "```", facts.agreement.rstrip("\n"), "```")
     if facts.losses:
         yield from ("", f"## {say('What this form does not hold')}", "")
-        yield from (f"- {facts.losses[one]} {one.value.said(language)}" for one in Loss if facts.losses.get(one))
+        yield from (f"- {told.said(language)}" for told in each_told(facts.losses))
 
 
 def _table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:

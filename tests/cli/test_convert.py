@@ -50,10 +50,14 @@ def test_what_a_form_cannot_hold_is_told_before_anything_is_written(run, tmp_pat
     out = tmp_path / "o"
     done = run("convert", reports, "--to", "bio", "--out", out)
     assert done.exit_code == 1 and not out.exists()
-    assert "1 attributes" in done.output and "1 spans in pieces" in done.output and "--lossy" in done.output
+    assert (
+        "normalisations: left out (1)" in done.output
+        and "a span of its own (1)" in done.output
+        and "--lossy" in done.output
+    )
     done = run("convert", reports, "--to", "bio", "--out", out, "--lossy")
-    assert done.exit_code == 0 and "Not held: 1 attributes" in done.output
-    assert "1 attributes" in (out / "DATA_CARD.md").read_text()
+    assert done.exit_code == 0 and "Not held: attributes and normalisations" in done.output
+    assert "attributes and normalisations: left out (1)" in (out / "DATA_CARD.md").read_text()
 
 
 @pytest.mark.parametrize("shares", ["80", "80/20/0/0", "0/100", "a/b", "-1/2"])

@@ -11,7 +11,7 @@ from deid_studio.gui.workbench import Workbench
 def install(workbench: Workbench) -> Exporting:
     """Bring in the action."""
     exporting = Exporting(workbench)
-    title = QT_TRANSLATE_NOOP("actions", "&Export BRAT copy…")
+    title = QT_TRANSLATE_NOOP("actions", "&Export copy…")
     workbench.actions.add(
         ActionSpec("export", Menu.FILE, 160, title, exporting.export, ("Ctrl+Shift+E",), needs=Needs.FOLDER)
     )

@@ -1,4 +1,4 @@
-"""ExportDialog: which reports to copy, where, and whether suggestions that nobody decided go along."""
+"""ExportDialog: which reports to copy, where, in which form, and whether suggestions that nobody decided go too."""
 
 from __future__ import annotations
 
@@ -22,6 +22,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+BRAT = "brat"
+# By the names of `exchange/known_formats`; these are names of programs, the same in every language.
+FORMS = {
+    BRAT: "BRAT (.txt, .ann)",
+    "jsonl": "JSON Lines",
+    "csv": "CSV",
+    "conll": "CoNLL-2003",
+    "bio": "BIO",
+    "bioes": "BIOES",
+    "docbin": "spaCy DocBin",
+    "spacy": "spaCy JSON Lines",
+    "i2b2": "i2b2 2014 XML",
+    "xmi": "UIMA XMI (INCEpTION)",
+    "doccano": "doccano JSON Lines",
+    "labelstudio": "Label Studio JSON",
+    "prodigy": "Prodigy JSON Lines",
+    "parquet": "Parquet (Hugging Face datasets)",
+}
+
 
 class Which(Enum):
     """Which reports are copied."""
@@ -41,12 +60,12 @@ class Chosen:
 
 
 class ExportDialog(QDialog):
-    """Asks for a BRAT copy's folder and content."""
+    """Asks for a copy's form, folder and content; pending suggestions go into a BRAT copy alone, which notes them."""
 
     def __init__(self, chosen: dict[Which, Chosen], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Export BRAT copy"))
+        self.setWindowTitle(self.tr("Export copy"))
         self._chosen = chosen
         total = chosen[Which.ALL].reports
         self.which = QComboBox()
@@ -65,6 +84,10 @@ class ExportDialog(QDialog):
             self.tr("The copy keeps the names in the text: it is annotation, not yet a redacted report.")
         )
         self.names_stay.setWordWrap(True)
+        self.form = QComboBox()
+        for name, title in FORMS.items():
+            self.form.addItem(title, name)
+        self.form.currentIndexChanged.connect(self._offer_what_fits)
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(self.tr("An empty folder outside this one"))
         choose = QPushButton(self.tr("Choose…"))
@@ -85,6 +108,7 @@ class ExportDialog(QDialog):
         form.setSpacing(10)
         form.addRow(self.tr("&Reports:"), self.which)
         form.addRow("", self.unchecked)
+        form.addRow(self.tr("For&m:"), self.form)
         form.addRow(self.tr("&Folder:"), row)
         form.labelForField(row).setBuddy(self.folder)  # type: ignore[attr-defined]
         form.addRow("", self.pending)
@@ -108,6 +132,12 @@ class ExportDialog(QDialog):
         column.addWidget(self.buttons)
         self.setMinimumWidth(520)
         self._tell_unchecked()
+
+    def _offer_what_fits(self) -> None:
+        brat = self.form.currentData() == BRAT
+        self.pending.setChecked(self.pending.isChecked() and brat)
+        for box in (self.pending, self.config):
+            box.setVisible(brat)
 
     def _tell_unchecked(self) -> None:
         chosen = self._chosen[Which(self.which.currentData())]

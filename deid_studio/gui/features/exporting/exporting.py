@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
+from deid_studio.errors import DeidError, NotCarriedError
+from deid_studio.exchange.project_export import FormExport, export_in_form
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.control.waiting import WaitingSuggestions
-from deid_studio.gui.features.exporting.export_dialog import Chosen, ExportDialog, Which
-from deid_studio.gui.shell.messages import Kind
+from deid_studio.gui.features.exporting.export_dialog import BRAT, Chosen, ExportDialog, Which
+from deid_studio.gui.shell.messages import Action, Kind
 from deid_studio.gui.words.wording import language
 from deid_studio.gui.workbench import Workbench
+from deid_studio.progress import Progress
 from deid_studio.review.export import Exported, ExportRequest, export_copy
 from deid_studio.review.project import ReportState
+
+Request = TypeVar("Request", ExportRequest, FormExport)
 
 
 class Exporting(QObject):
@@ -44,27 +52,48 @@ class Exporting(QObject):
         def accepted() -> None:
             if not workbench.controller.saving.now() or folder is not workbench.controller.folder:
                 return
+            chosen, target = names[dialog.which.currentData()], Path(dialog.folder.text())
+            if dialog.form.currentData() != BRAT:
+                self._write(FormExport(folder.project, chosen, target, dialog.form.currentData(), language=language()))
+                return
             request = ExportRequest(
                 folder.project,
-                names[dialog.which.currentData()],
-                Path(dialog.folder.text()),
+                chosen,
+                target,
                 dialog.pending.isChecked(),
                 WaitingSuggestions(folder.results, folder.model.name),
                 dialog.config.isChecked(),
                 language(),
             )
-            workbench.controller.jobs.run(
-                "export",
-                export_copy,
-                request,
-                done=lambda exported: self._exported(exported, request.folder),
-                failed=lambda error: workbench.messages.tell_error("export", error),
-                scope=Scope.WINDOW,
-                lasting=True,
-            )
+            self._run(export_copy, request, lambda error: workbench.messages.tell_error("export", error))
 
         dialog.accepted.connect(accepted)
         dialog.open()
+
+    def _write(self, request: FormExport) -> None:
+        def failed(error: DeidError) -> None:
+            actions: tuple[Action, ...] = ()
+            if isinstance(error, NotCarriedError):
+                actions = ((self.tr("Export all the same"), lambda: self._write(replace(request, lossy=True))),)
+            self._workbench.messages.tell_error("export", error, actions)
+
+        self._run(export_in_form, request, failed)
+
+    def _run(
+        self,
+        export: Callable[[Request, Progress], Exported],
+        request: Request,
+        failed: Callable[[DeidError], None],
+    ) -> None:
+        self._workbench.controller.jobs.run(
+            "export",
+            export,
+            request,
+            done=lambda exported: self._exported(exported, request.folder),
+            failed=failed,
+            scope=Scope.WINDOW,
+            lasting=True,
+        )
 
     def _export_cancelled(self) -> None:
         self._workbench.messages.tell("export", self.tr("The export was cancelled; the copies made so far are whole."))
