@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from deid_studio.formats.folder import ann_path, find_reports, read_pair, report
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.learning.evaluate import Evaluation, evaluate, sections_by_offset
 from deid_studio.learning.mistakes import Mistake, mistakes
+from deid_studio.learning.scores import Counts, ner_counts
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import Origin
 from deid_studio.model.span import Span
@@ -33,6 +35,7 @@ from deid_studio.review.project import Project, summaries_of
 from deid_studio.review.second.second_policy import reader_key
 
 Suggested = Mapping[str, Preannotated]  # by report
+Pairs = Mapping[tuple[int, int], Counts]  # by the places of two sides, gold's first
 
 
 class SideKind(StrEnum):
@@ -140,6 +143,36 @@ def measure_sides(request: SidesRequest, progress: Progress | None = None) -> Si
     if not figures.reports:
         raise NoReportsError(path=request.gold.folder)
     return SidesMeasured(request, figures, tuple(found), tuple(absent), tuple(other_text))
+
+
+@dataclass(frozen=True, slots=True)
+class PairsRequest:
+    """Sides that were signed (`SIGNED`, `ANNOTATOR`, `GOLD`), of which every two are to be compared."""
+
+    sides: tuple[Side, ...]
+    tagset: TagSet
+
+
+def pair_counts(request: PairsRequest, progress: Progress | None = None) -> Pairs:
+    """The counts of equal spans of every two sides, either way round; none of two that signed no report in common.
+
+    Raises what opening a folder (`Project`) and reading reports and `.ann` raises.
+    """
+    progress = progress or Progress()
+    with ExitStack() as opened:
+        readers = [opened.enter_context(closing(_UnderReview(side, request.tagset, {}))) for side in request.sides]
+        every = [(reader, name) for reader in readers for name in reader.names]
+        marked: dict[_UnderReview, dict[tuple[str, int], tuple[Span, ...]]] = {reader: {} for reader in readers}
+        for reader, name in progress.each(every, len(every), "evaluating"):
+            doc = reader.document(name)
+            if doc is not None:
+                marked[reader][name, hash(doc.text)] = doc.spans  # what has another text is another report
+    found = {}
+    for (first, one), (second, other) in permutations(enumerate(marked.values()), 2):
+        common = one.keys() & other.keys()
+        if common:
+            found[first, second] = sum((ner_counts(one[report], other[report]) for report in common), Counts())
+    return found
 
 
 class _OtherTextError(Exception):

@@ -7,9 +7,17 @@ import pytest
 from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
 from deid_studio.corpora.layer_file import read_layer
 from deid_studio.corpora.plan import Plan
-from deid_studio.corpora.side_evaluation import Side, SideKind, SidesRequest, measure_sides, sides_of
+from deid_studio.corpora.side_evaluation import (
+    PairsRequest,
+    Side,
+    SideKind,
+    SidesRequest,
+    measure_sides,
+    pair_counts,
+    sides_of,
+)
 from deid_studio.errors import CancelledError, NoReportsError
-from deid_studio.learning.scores import MISSING, SPURIOUS
+from deid_studio.learning.scores import MISSING, SPURIOUS, Counts
 from deid_studio.model.edits import Accept, Add, Reject
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -56,6 +64,8 @@ def test_one_annotator_against_another_with_every_difference(corpus):
     assert found.evaluation.reports == 1 and found.evaluation.ner.fn == 2
     assert dict(found.evaluation.overlap_confusion) == {("FECHA", "PERSONA"): 1, ("PERSONA", "PERSONA"): 1}
     assert [(one.mistake.kind, one.mistake.start) for one in found.mistakes] == [("boundary", 10), ("class", 36)]
+    counts = pair_counts(PairsRequest((ana, luis), OWN))
+    assert counts[0, 1] == found.evaluation.ner == Counts(0, 2, 2) and counts.keys() == {(0, 1), (1, 0)}
     again = measured(luis, ana)
     assert again.absent == ("b",) and again.evaluation.ner.fp == 2
 

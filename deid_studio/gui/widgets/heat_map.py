@@ -38,14 +38,24 @@ _SHARE, _SAME = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Counts by row and column (keys that stand in `rows` and `columns`, each with its title)."""
+    """Counts by row and column (keys that stand in `rows` and `columns`, each with its title).
+
+    A cell without a count is empty. What tints it, 0 to 1, is in `shares`, else the part of its row that it is.
+    """
 
     rows: Mapping[str, str]
     columns: Mapping[str, str]
     counts: Mapping[tuple[str, str], int]
+    shares: Mapping[tuple[str, str], float] | None = None
+
+    def words(self, row: str, column: str) -> str:
+        """What stands in a cell."""
+        return str(self.counts.get((row, column), ""))
 
     def share(self, row: str, column: str) -> float:
-        """The part of its row that a cell is, 0 to 1."""
+        """How far a cell is tinted, 0 to 1."""
+        if self.shares is not None:
+            return self.shares.get((row, column), 0.0)
         total = sum(self.counts.get((row, one), 0) for one in self.columns)
         return self.counts.get((row, column), 0) / total if total else 0.0
 
@@ -82,7 +92,7 @@ class HeatMap(QTableWidget):
         for row, (gold, row_title) in enumerate(matrix.rows.items()):
             for column, (own, column_title) in enumerate(matrix.columns.items()):
                 count = matrix.counts.get((gold, own), 0)
-                item = QTableWidgetItem(str(count) if count else "")
+                item = QTableWidgetItem(matrix.words(gold, own))
                 item.setData(_SHARE, matrix.share(gold, own))
                 item.setData(_SAME, gold == own)
                 words = saying.format(row=row_title, column=column_title, count=count)
@@ -145,9 +155,8 @@ class HeatMap(QTableWidget):
             at = line + top + row * line
             _label(painter, QRect(0, at, left, line), words, LIGHT, turned=False)
             for column, own in enumerate(self.matrix.columns):
-                count = self.matrix.counts.get((gold, own), 0)
                 place = QRect(left + column * _LEAST, at, _LEAST, line)
-                _cell(painter, place, str(count or ""), self.matrix.share(gold, own), gold == own, LIGHT)
+                _cell(painter, place, self.matrix.words(gold, own), self.matrix.share(gold, own), gold == own, LIGHT)
         painter.end()
 
 
@@ -196,7 +205,8 @@ class _Labels(QHeaderView):
 
 
 def _longest(metrics: QFontMetrics, titles: Mapping[str, str]) -> int:
-    return min(max(map(metrics.horizontalAdvance, titles.values()), default=0), _LONGEST) + 2 * _GAP
+    room = max(map(metrics.horizontalAdvance, titles.values()), default=0) + 1  # what it rounds off
+    return min(room, _LONGEST) + 2 * _GAP
 
 
 def _label(painter: QPainter, rect: QRect, words: str, theme: Theme, turned: bool) -> None:

@@ -27,6 +27,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features.evaluating.figure_tables import FigureTables
 from deid_studio.gui.features.evaluating.mistake_list import MistakeList
+from deid_studio.gui.features.evaluating.pair_page import PairPage
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.heat_map import HeatMap, Matrix
 from deid_studio.gui.widgets.parts import row_button, told_label
@@ -59,6 +60,10 @@ class EvaluationDialog(QDialog):
         self.heat_map = HeatMap(self.tr("Matrix of classes"), theme)
         self.tables = FigureTables()
         self.mistakes = MistakeList()
+        # Who adjudicates has gold and everybody's layer, and nothing else: a place there is one in both choices.
+        everybody = all(one.kind in (SideKind.GOLD, SideKind.ANNOTATOR) for one in sides) and len(sides) > 2
+        titles = [self._title(one) for one in sides]
+        self.pairs = PairPage(controller, sides, titles, theme) if everybody else None
         self.told = told_label()
         column = QVBoxLayout(self)
         column.setSpacing(10)
@@ -75,6 +80,9 @@ class EvaluationDialog(QDialog):
         self.heat_map.wanted.connect(self._list_cell)
         self.tables.wanted.connect(self.mistakes.show_only)
         self.mistakes.wanted.connect(self._show_place)
+        if self.pairs is not None:
+            self.pairs.wanted.connect(self._compare)
+            self.finished.connect(self.pairs.stop)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self.measure()
 
@@ -119,6 +127,12 @@ class EvaluationDialog(QDialog):
         side = Side(SideKind.FILES, folder)
         choice.insertItem(choice.count() - 1, self._title(side), side)
         choice.setCurrentIndex(choice.count() - 2)
+        self.measure()
+
+    def _compare(self, gold: int, own: int) -> None:
+        self.gold.setCurrentIndex(gold)
+        self.own.setCurrentIndex(own)
+        self.tabs.setCurrentIndex(0)
         self.measure()
 
     def measure(self) -> None:
@@ -293,11 +307,13 @@ class EvaluationDialog(QDialog):
             )
         )
         column.addWidget(self.heat_map, 1)
-        tabs = QTabWidget()
+        tabs = self.tabs = QTabWidget()
         tabs.addTab(page, self.tr("&Matrix"))
         tabs.addTab(self.tables.classes, self.tr("By &class"))
         tabs.addTab(self.tables.sections, self.tr("By &section"))
         tabs.addTab(self.tables.reports, self.tr("By &report"))
+        if self.pairs is not None:
+            tabs.addTab(self.pairs, self.tr("By &pair"))
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(tabs)

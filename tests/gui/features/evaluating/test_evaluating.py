@@ -93,7 +93,7 @@ def test_an_annotator_is_measured_against_gold_and_sees_nobody_else(studio, corp
     page = page_of(studio)
     wait_measured(studio, page)
     assert "1 of the 2 mentions" in page.figures.text()
-    assert "Luis" not in {page.own.itemText(at) for at in range(page.own.count())}
+    assert page.pairs is None and "Luis" not in {page.own.itemText(at) for at in range(page.own.count())}
     before = page.figures.text()
     page.take_folder(page.own, corpus.layer(corpus.corpus.annotators[1]))
     assert "Luis" in page.told.text() and page.figures.text() == before
@@ -106,11 +106,17 @@ def test_who_adjudicates_measures_all_pairs_and_another_folder_closes_the_page(s
     page = page_of(studio)
     wait_measured(studio, page)
     assert "1 of the 2 mentions" in page.figures.text()
-    page.gold.setCurrentIndex(page.gold.findText("Luis"))
-    page.gold.activated.emit(page.gold.currentIndex())
+    page.tabs.setCurrentWidget(page.pairs)
+    agreed = page.pairs.heat_map
+    studio.qtbot.waitUntil(lambda: agreed.rowCount() == 3)
+    assert [agreed.item(row, 1).text() for row in range(3)] == ["66", "", "0"]
+    agreed.setCurrentCell(2, 1)
+    studio.key("Return", agreed)
     assert page.found is None
     wait_measured(studio, page)
+    assert (page.gold.currentText(), page.own.currentText()) == ("Luis", "Dra. Prueba")
     assert rows_of(page.mistakes.table)[0][:4] == ["1-alta", "other ends", "PERSONA", "PERSONA"]
+    page.gold.setCurrentIndex(page.gold.findText("Luis"))
     page.own.setCurrentIndex(page.own.findText("Luis"))
     page.own.activated.emit(page.own.currentIndex())
     assert "two different" in page.told.text() and not page.export.isEnabled()
