@@ -17,7 +17,7 @@ from deid_studio.people.name_words import SHORTENED, TITLES, WRITTEN_OUT
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
-_WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}]+")
+_WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*")
 _PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
 _NEAR = 4  # characters between two names of one line
 _LISTING = frozenset((",", ";", "y", "e"))

@@ -86,3 +86,27 @@ def test_agreement_of_a_corpus_is_of_what_was_signed_and_with_gold(run, tmp_path
     assert found["reports"] == 2 and pairs["Ana", "Luis"]["overlap"]["value"] == 1.0
     assert pairs["Ana", "adjudicated gold"]["exact"]["value"] == 1.0
     assert found["drift"]["Luis"] == [{"first": 1, "last": 1, "f1": 0.0}]
+
+
+def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, reports):
+    for part in ("train", "dev"):
+        folder = tmp_path / part
+        folder.mkdir()
+        (folder / "annotation.conf").write_text("[entities]\nPACIENTE\nFECHA\n")
+        for number in range(5):
+            (folder / f"{number}.txt").write_text(f"Visto en {part}, {number}: Rosa Vidal.\n")
+            start = len(f"Visto en {part}, {number}: ")
+            (folder / f"{number}.ann").write_text(f"T1\tPACIENTE {start} {start + 10}\tRosa Vidal\n")
+    parts = tmp_path / "train", tmp_path / "dev"
+    done = run("corpus", "check", *parts)
+    assert done.exit_code == 0 and "Nothing found in 10 reports" in done.output
+    (tmp_path / "dev" / "1.ann").write_text("")
+    done = run("corpus", "check", *parts, "--json", tmp_path / "f.json", "--csv", tmp_path / "f.csv")
+    assert done.exit_code == 1, done.output
+    assert "dev/1 17-27  missed" in done.output and "Rosa" not in done.output
+    (one,) = json.loads((tmp_path / "f.json").read_text())
+    assert one["text"] == "Rosa Vidal" and one["proposed_class"] == "PACIENTE"
+    assert "Rosa Vidal" in (tmp_path / "f.csv").read_text()
+    assert run("corpus", "check", *parts, "--right", tmp_path / "f.csv").exit_code == 0
+    assert run("corpus", "check", *parts, "--only", "edge").exit_code == 0
+    assert run("corpus", "check", *parts, "--model-folds", "1").exit_code == 2

@@ -40,6 +40,10 @@ VERBS: Verbs = {
         "deid_studio.cli.corpus.rights",
         Text("Print the SQL that lets annotators see no layer but their own."),
     ),
+    "check": (
+        "deid_studio.cli.corpus.check",
+        Text("Find places of annotated reports that are probably wrong."),
+    ),
 }
 
 

@@ -60,9 +60,9 @@ def spills(text: str, places: Sequence[Place]) -> Iterator[tuple[int, int, str]]
         least = places[number - 1].end if number else 0
         most = places[number + 1].start if number + 1 < len(places) else len(text)
         start, end = place.start, place.end
-        while start > least and _goes_on(text[start - 1], text[start]):
+        while start > least and goes_on(text[start - 1], text[start]):
             start -= 1
-        while end < most and _goes_on(text[end - 1], text[end]):
+        while end < most and goes_on(text[end - 1], text[end]):
             end += 1
         if start < place.start:
             yield start, place.start, place.phi_class
@@ -70,7 +70,7 @@ def spills(text: str, places: Sequence[Place]) -> Iterator[tuple[int, int, str]]
             yield place.end, end, place.phi_class
 
 
-def _goes_on(one: str, other: str) -> bool:
+def goes_on(one: str, other: str) -> bool:
     """Whether two neighbouring characters are of one word or one number."""
     if one.isdigit() or other.isdigit():
         return one.isdigit() and other.isdigit()
