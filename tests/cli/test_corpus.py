@@ -86,6 +86,12 @@ def test_agreement_of_a_corpus_is_of_what_was_signed_and_with_gold(run, tmp_path
     assert found["reports"] == 2 and pairs["Ana", "Luis"]["overlap"]["value"] == 1.0
     assert pairs["Ana", "adjudicated gold"]["exact"]["value"] == 1.0
     assert found["drift"]["Luis"] == [{"first": 1, "last": 1, "f1": 0.0}]
+    done = run("convert", tmp_path / "c", "--to", "jsonl", "--out", tmp_path / "o")
+    assert done.exit_code == 0 and "1 reports with 1 spans" in done.output, done.output
+    (row,) = (tmp_path / "o" / "reports.jsonl").read_text().splitlines()
+    assert json.loads(row)["spans"][0]["class"] == "PACIENTE"
+    card = (tmp_path / "o" / "DATA_CARD.md").read_text()
+    assert "Ana, Luis" in card and "Krippendorff" in card
 
 
 def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, reports):
