@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -116,3 +117,44 @@ def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, report
     assert run("corpus", "check", *parts, "--right", tmp_path / "f.csv").exit_code == 0
     assert run("corpus", "check", *parts, "--only", "edge").exit_code == 0
     assert run("corpus", "check", *parts, "--model-folds", "1").exit_code == 2
+
+
+@pytest.fixture
+def shared(run, tmp_path, reports):
+    pytest.importorskip("sqlalchemy", reason="the extra deid-studio[team] is not installed")
+    url = f"sqlite:///{tmp_path / 'team.db'}"
+    run("corpus", "new", tmp_path / "c", reports, "--annotator", "Ana", "--annotator", "Luis")
+    done = run("corpus", "share", tmp_path / "c", "--url", url)
+    assert done.exit_code == 0 and "4 texts were copied." in done.output
+    return url
+
+
+def test_a_corpus_is_shared_joined_and_synced(run, tmp_path, shared):
+    assert run("corpus", "join", tmp_path / "ana", "--annotator", "Ana", "--url", shared).exit_code == 0
+    project = Project(tmp_path / "ana" / "layers" / "ana", shipped_tagset("meddocan"), "Ana")
+    project.open("0").sign_off()
+    project.close()
+    assert "2 events given, 0 taken." in run("corpus", "sync", tmp_path / "ana").output
+    assert "0 events given, 2 taken." in run("corpus", "sync", tmp_path / "c").output
+    assert "Ana: 4 reports, 1 begun, 1 signed off" in run("corpus", "status", tmp_path / "c").output
+    (tmp_path / "team.db").unlink()
+    lost = run("corpus", "sync", tmp_path / "ana")
+    assert lost.exit_code == 1 and "another corpus is in it, or none" in lost.output
+
+
+def test_a_password_on_the_command_line_is_refused_and_not_said(run, tmp_path, reports):
+    run("corpus", "new", tmp_path / "c", reports, "--annotator", "Ana", "--readers", "1")
+    done = run("corpus", "share", tmp_path / "c", "--url", "postgresql://ana:clave@127.0.0.1/altas")
+    assert done.exit_code == 2 and "--ask-password" in done.output and "clave" not in done.output
+    assert not (tmp_path / "c" / "shared.toml").exists()
+
+
+def test_without_the_library_it_is_told_what_brings_it(run, tmp_path, reports, monkeypatch):
+    monkeypatch.setitem(sys.modules, "deid_studio.corpora.sharing.shared_corpus", None)
+    done = run("corpus", "share", reports, "--url", "sqlite:///x.db")
+    assert done.exit_code == 1 and "deid-studio[team]" in done.output
+
+
+def test_the_rights_are_printed_as_they_are_shipped(run):
+    done = run("corpus", "rights")
+    assert done.exit_code == 0 and "ENABLE ROW LEVEL SECURITY" in done.output

@@ -8,6 +8,7 @@ it may hold text of a report, or the password.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -119,6 +120,7 @@ class SharedCorpus:
             self._engine = create_engine(
                 self._url, hide_parameters=True, pool_size=1, max_overflow=0, connect_args=_connecting(self._url)
             )
+        logging.getLogger("psycopg").setLevel(logging.CRITICAL)
         self._insert: Any = postgresql.insert
         if self._url.drivername == "sqlite":
             self._insert = sqlite.insert
@@ -300,11 +302,13 @@ def _connecting(url: URL) -> dict[str, Any]:
     return {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 30_000}
 
 
-def _hindrance(error: Exception, code: str) -> Text | str:
+def _hindrance(error: Any, code: str) -> Text | str:
     plain = getattr(error, "orig", None) or error
-    if not code and "FATAL" in str(plain):  # of a server that answers, but takes no connection, there is no code
-        return Text("the server is starting, or does not take this account, its password, or the name of the database")
-    return f"{type(plain).__name__} {code}".strip()
+    code = code or getattr(plain, "sqlite_errorname", "") or getattr(plain, "strerror", "")
+    if code:
+        return f"{type(plain).__name__} {code}"
+    # Where no connection was made, there is no code.
+    return Text("no connection; it is not running, or does not take this account, its password, or the database's name")
 
 
 def _hash_at(db: Connection, layer: str, seq: int) -> bytes | None:

@@ -19,6 +19,7 @@ from deid_studio.review.journal import Event, EventKind, Journal
 from deid_studio.review.journal.chain import Row
 from deid_studio.review.journal.connection import connect_to_read, told
 from deid_studio.review.journal.journal_paths import journal_path, mirror_path
+from deid_studio.review.journal.migration import format_of
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.store import CHANGED
 from deid_studio.review.journal.tables import EVENT_COLUMNS
@@ -107,7 +108,7 @@ class JournalCopy:
                 yield None
                 return
             with contextlib.closing(connect_to_read(self._path)) as db:
-                yield db
+                yield db if format_of(db) else None  # none: who made it was killed before anything was in it
         except (sqlite3.Error, ValueError) as error:
             raise told(self._path, error) from error
 
