@@ -115,6 +115,7 @@ def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, report
     assert one["text"] == "Rosa Vidal" and one["proposed_class"] == "PACIENTE"
     assert "Rosa Vidal" in (tmp_path / "f.csv").read_text()
     assert run("corpus", "check", *parts, "--right", tmp_path / "f.csv").exit_code == 0
+    assert run("corpus", "check", *parts, "--right", tmp_path / "dev" / "1.txt").exit_code == 2
     assert run("corpus", "check", *parts, "--only", "edge").exit_code == 0
     assert run("corpus", "check", *parts, "--model-folds", "1").exit_code == 2
 

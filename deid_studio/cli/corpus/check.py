@@ -100,6 +100,8 @@ def check(
     written = [path for path in (json_file, csv_file) if path is not None]
     refuse_to_overwrite(written, force)
     right = frozenset() if right_file is None else keys_in(read_report(right_file).document.text)
+    if right_file is not None and not right:
+        raise click.UsageError(say("--right {path}: no finding of a list stands there", path=right_file))
     classes = worked_tagset(tagset, folders, shipped_tagset("meddocan"))
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)

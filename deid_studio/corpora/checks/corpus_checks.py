@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -70,11 +71,12 @@ def findings_csv(found: Iterable[CorpusFinding], documents: Iterable[Document], 
     return out.getvalue()
 
 
-def keys_in(table: str) -> frozenset[str]:
-    """The keys of the findings in a table as `findings_csv` writes it, or in what a person has left of it."""
-    return frozenset(row.get("key") or "" for row in csv.DictReader(io.StringIO(table)))
+def keys_in(text: str) -> frozenset[str]:
+    """The keys of findings in a list as `findings_csv` writes it, or in what a person or a spreadsheet made of it."""
+    return frozenset(_KEY.findall(text))
 
 
+_KEY = re.compile(r"(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])")
 _COLUMNS = (
     "kind", "report", "start", "end", "class", "text", "why", "likely", "proposed_class", "proposed_start",
     "proposed_end", "key",
