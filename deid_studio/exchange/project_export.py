@@ -8,7 +8,6 @@ from pathlib import Path
 from deid_studio.errors import DeidError
 from deid_studio.exchange.annotated_report import AnnotatedReport
 from deid_studio.exchange.converting import hold, refuse_filled, write_held
-from deid_studio.exchange.data_card import CARD, CardFacts, data_card
 from deid_studio.formats.brat import parse_ann
 from deid_studio.progress import Progress
 from deid_studio.review.export import Exported
@@ -32,7 +31,9 @@ def export_in_form(request: FormExport, progress: Progress) -> Exported:
 
     A report that cannot be read does not stop the others. Raises what `hold` and `write_held` do.
     """
-    from deid_studio.exchange.known_formats import FORMATS  # a window that opens needs none of their libraries
+    # A window that opens needs none of their libraries.
+    from deid_studio.exchange.data_card import CARD, CardFacts, data_card
+    from deid_studio.exchange.known_formats import FORMATS
 
     refuse_filled(request.folder)
     reports: list[AnnotatedReport] = []

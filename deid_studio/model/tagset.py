@@ -126,9 +126,19 @@ def load_tagset(path: Path) -> TagSet:
         raise TagSetError(path=path, detail=str(error)) from error
     try:
         classes = coloured(_phi_class(fields) for fields in data["classes"])
-        return TagSet(str(data["name"]), str(data["version"]), classes, data.get("groups", {}), str(path))
+        groups = _groups(path, data.get("groups", {}))
+        return TagSet(str(data["name"]), str(data["version"]), classes, groups, str(path))
     except (KeyError, TypeError, AttributeError) as error:
         raise TagSetError(path=path, detail=f"missing or wrong: {error}") from error
+
+
+def _groups(path: Path, groups: Any) -> dict[str, dict[str, str]]:
+    if not isinstance(groups, dict):
+        raise TagSetError(path=path, detail="groups is no table")
+    for name, titles in groups.items():
+        if not isinstance(titles, dict):
+            raise TagSetError(path=path, detail=f"groups.{name} is no table of titles per language")
+    return {name: {str(k): str(v) for k, v in titles.items()} for name, titles in groups.items()}
 
 
 def _phi_class(fields: dict[str, Any]) -> PhiClass:

@@ -39,6 +39,7 @@ _CATALOGUE = paths.resources() / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
 _OTHER = """
 Espacio Arriba Abajo
 Deid Studio Español English Language BRAT ann PHI CRF spaCy BIO Ctrl Alt Insert Esc Ins Supr Mayús Intro Pág
+BIOES CoNLL doccano Hugging Face datasets INCEpTION Parquet Prodigy UIMA
 Cierra acoplable acoplables widget Desacopla vuelve adjuntar Desplazar hacia derecha izquierda Flotante
 """
 _WORD = re.compile(r"[^\W\d_]{3,}…?")

@@ -49,6 +49,8 @@ def test_a_name_that_is_not_there_is_no_class(meddocan: TagSet) -> None:
         ('[[classes]]\ntitle = {es = "x"}\n', "missing or wrong"),
         ('[[classes]]\nname = "A"\ntitle = "x"\n', "missing or wrong"),
         ("classes = 3\n", "missing or wrong"),
+        ('groups = 3\n[[classes]]\nname = "A"\n', "groups is no table"),
+        ('groups.x = "X"\n[[classes]]\nname = "A"\n', "groups.x is no table"),
         ("classes = []\n", "no classes"),
         ("[[classes\n", ""),
     ],

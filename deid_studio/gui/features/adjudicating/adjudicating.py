@@ -28,6 +28,7 @@ class Adjudicating(QObject):
         self._layers: Compared | None = None
         self._of: tuple[str, str] | None = None  # the report and its text that the layers were read for
         self._open: tuple[Difference, ...] = ()  # as it was shown last
+        self._told = ""
         self.current: Difference | None = None
         controller = self._controller
         controller.folder_opened.connect(self._folder_opened)
@@ -82,7 +83,7 @@ class Adjudicating(QObject):
         self.shown.emit(self._controller.adjudicating)
 
     def _forget(self) -> None:
-        self._layers, self._of, self.current = None, None, None
+        self._layers, self._of, self.current, self._told = None, None, None, ""
         self._panel.show_nothing()
 
     def _look(self, *_: object) -> None:
@@ -119,6 +120,7 @@ class Adjudicating(QObject):
         assert session is not None and self._layers is not None
         if difference is None:
             self._panel.show_agreed(len(self._layers.differences), len(self._layers.agreed), session.signed)
+            self._tell()
             return
         sides = [
             Shown(
@@ -136,6 +138,13 @@ class Adjudicating(QObject):
             for side in difference.sides
         ]
         self._panel.show_sides(self._open.index(difference) + 1, len(self._open), sides)
+        self._tell()
         place = Span(difference.start, difference.end, "place")
         first = next(m for m in self._controller.desk.pending if m.span.overlaps(place))
         self._controller.select(first.id, show=True)
+
+    def _tell(self) -> None:
+        """Have what the panel shows read out, once."""
+        if self._panel.said != self._told:
+            self._told = self._panel.said
+            self._workbench.announcer.announce(self._told)

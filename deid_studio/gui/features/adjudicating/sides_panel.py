@@ -46,6 +46,7 @@ class SidesPanel(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self.setAccessibleName(self.tr("Adjudication"))
         self._sides: list[Side] = []
         self._ended = False  # everything is decided, and Return signs
         self._decided = False  # what is shown is decided, and Return goes on
@@ -75,6 +76,13 @@ class SidesPanel(QWidget):
         rows.addWidget(self.sign)
         rows.addStretch(1)
         self.show_nothing()
+
+    @property
+    def said(self) -> str:
+        """What is to be decided, and what each side has with its key, to be read out."""
+        shown = self.sides[: len(self._sides)]
+        sides = (f"{at}: {button.accessibleName()}" for at, button in enumerate(shown, 1))
+        return ". ".join([*self.about.text().splitlines(), *sides])
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

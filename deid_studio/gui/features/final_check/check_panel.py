@@ -82,6 +82,7 @@ class CheckPanel(QWidget):
 
     def __init__(self, workbench: Workbench, checking: Checking, before: SignOffGate) -> None:
         super().__init__()
+        self.setAccessibleName(self.tr("Final check"))
         self._workbench = workbench
         self._controller = workbench.controller
         self._checking = checking

@@ -256,6 +256,8 @@ class MentionsModel(QAbstractTableModel):
         column = Column(section)
         if role == Qt.ItemDataRole.ToolTipRole:
             return translate("mentions", "Click to sort")
+        if role == Qt.ItemDataRole.AccessibleTextRole and column is Column.STATE:
+            return translate("mentions", "Decision")
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {

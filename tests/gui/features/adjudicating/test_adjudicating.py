@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QAccessible
 
 from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
 from deid_studio.corpora.plan import Plan, ReadingOrder, Shown
@@ -80,6 +81,21 @@ def test_what_annotators_differ_in_is_decided_one_by_one_and_signed(studio, gold
     studio.qtbot.waitUntil(lambda: folder.signed_off == 2)
     spans = dict(gold.signed_spans("gold", shipped_tagset("meddocan")))
     assert len(spans["1-alta"]) == 4 and spans["10-nota"] == ()
+
+
+def test_each_difference_is_read_out_with_its_sides(studio, gold):
+    heard: list[str] = []
+    studio.window.announcer.announced.connect(heard.append)
+    open_corpus(studio, gold)
+    panel = studio.window.features["adjudicating"]._panel
+    name = QAccessible.queryAccessibleInterface(panel).text(QAccessible.Text.Name)
+    studio.qtbot.waitUntil(lambda: any("Difference 1 of 4" in one for one in heard))
+    assert name == "Adjudication"
+    assert "1: Ana: Patient name: «Lucía Quintanar Ríos». 2: Luis: Patient name: «Lucía Quintanar»" in " ".join(heard)
+    heard.clear()
+    for key in ("1", "2", "N", "1"):
+        studio.key(key, panel)
+    studio.qtbot.waitUntil(lambda: any("4 differences decided" in one for one in heard))
 
 
 def test_undo_brings_a_difference_back_and_all_sides_can_be_taken(studio, gold):
