@@ -45,7 +45,8 @@ from deid_studio.review.journal import Summary
 from deid_studio.review.project import Project, summaries_of
 from deid_studio.texts import Text
 
-_REPORTS, _LAYERS = "reports", "layers"
+LAYERS = "layers"
+_REPORTS = "reports"
 _SEED_BYTES = 16
 _NOT_SAFE = re.compile(r"[^a-z0-9]+")
 
@@ -133,11 +134,11 @@ class CorpusFolder:
     @property
     def gold(self) -> Path:
         """The layer of what was adjudicated; it need not be there."""
-        return self.folder / _LAYERS / GOLD
+        return self.folder / LAYERS / GOLD
 
     def layer(self, annotator: Annotator) -> Path:
         """The folder of an annotator's layer; it need not be there."""
-        return self.folder / _LAYERS / annotator.folder
+        return self.folder / LAYERS / annotator.folder
 
     def tagset(self, default: TagSet) -> TagSet:
         """The classes of all layers."""
@@ -203,7 +204,7 @@ class CorpusFolder:
         They are read as they are opened for review, so that nothing damaged passes for signed: raises what `Project`
         does, and `CorpusTextChangedError` where the text is not the corpus's.
         """
-        signed = {name for name, one in summaries_of(self.folder / _LAYERS / layer).items() if one.signed}
+        signed = {name for name, one in summaries_of(self.folder / LAYERS / layer).items() if one.signed}
         if not signed:
             return
         project = self.layer_project(layer, default)
@@ -217,7 +218,7 @@ class CorpusFolder:
 
     def layer_project(self, layer: str, default: TagSet) -> Project:
         """A layer as it is opened to be read; raises what `Project` does."""
-        return Project(self.folder / _LAYERS / layer, default, "", read_only=True)
+        return Project(self.folder / LAYERS / layer, default, "", read_only=True)
 
     def signed_in(self, project: Project, report: str) -> tuple[Span, ...] | None:
         """What was accepted in a report of a layer, if it is signed off; raises as `signed_spans`."""

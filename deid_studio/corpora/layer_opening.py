@@ -7,10 +7,11 @@ from pathlib import Path
 
 from deid_studio.batch.preannotation import Preannotated
 from deid_studio.corpora.adjudication import SignedLayers, ready
-from deid_studio.corpora.corpus_folder import CorpusFolder
-from deid_studio.corpora.layer_file import Layer, read_layer
+from deid_studio.corpora.corpus_folder import LAYERS, CorpusFolder
+from deid_studio.corpora.layer_file import LAYER, Layer, read_layer
 from deid_studio.corpora.layer_suggestions import LayerSuggestions, PreannotatorLike, adjudicated, nothing
 from deid_studio.errors import DeidError, LayerOfAnotherError, NothingToAdjudicateError
+from deid_studio.formats.folder import nearest
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.second.second_policy import reader_key
@@ -22,11 +23,17 @@ MakeDetector = Callable[
 
 
 def folder_to_open(folder: Path, reviewer: str, progress: Progress | None = None) -> Path:
-    """The folder that a person opens who asks for one: that of a corpus leads to the own layer, any other is itself.
+    """The folder that a person opens who asks for one: that of a corpus, or of its layers, leads to the own layer, one
+    in a layer to that layer, any other is itself.
 
     Who is none of its annotators adjudicates: gold is made, or gets the reports that all their readers have signed
     since. Raises `NothingToAdjudicateError` while there is none, and what `CorpusFolder` does.
     """
+    layer = nearest(folder, LAYER)
+    if layer is not None:
+        return layer.parent
+    if folder.name == LAYERS and CorpusFolder.is_one(folder.parent):
+        folder = folder.parent  # else all layers would be the reports of one folder
     if not CorpusFolder.is_one(folder):
         return folder
     corpus = CorpusFolder(folder)

@@ -112,5 +112,8 @@ def test_an_annotator_is_led_to_the_own_layer_and_to_no_other(corpus):
     assert layer_for(own, "Ana").annotator.name == "Ana"
     with pytest.raises(LayerOfAnotherError, match="layer of Ana"):
         layer_for(own, "Luis")
+    assert folder_to_open(own.parent, "Ana") == own  # not all layers as one folder
+    (own / "uci").mkdir()
+    assert folder_to_open(own / "uci", "Luis") == own  # of which Luis is told that it is not his
     assert folder_to_open(corpus.folder / "reports", "Luis") == corpus.folder / "reports"
     assert layer_for(corpus.folder / "reports", "Luis") is None
