@@ -26,10 +26,7 @@ def ready(corpus: CorpusFolder) -> tuple[str, ...]:
 
     Raises what `CorpusFolder.summaries` does.
     """
-    summaries = corpus.summaries()
-    readers: dict[str, list[str]] = {}
-    for task in corpus.tasks:
-        readers.setdefault(task.report, []).append(task.annotator)
+    summaries, readers = corpus.summaries(), corpus.readers()
 
     def is_signed(report: str, annotator: str) -> bool:
         summary = summaries[annotator].get(report)
@@ -40,15 +37,17 @@ def ready(corpus: CorpusFolder) -> tuple[str, ...]:
 
 
 class SignedLayers:
-    """What the annotators of a corpus have signed, report by report, as it is on the disk now; any thread may ask."""
+    """What annotators of a corpus have signed, report by report, as it was when first asked for; any thread may ask.
+
+    So what the window shows is what was suggested, and nothing is read while somebody waits that was read before.
+    """
 
     def __init__(self, corpus: CorpusFolder, default: TagSet) -> None:
         self._corpus = corpus
         self._default = default
         self._projects: dict[str, Project] = {}
-        self._readers: dict[str, list[str]] = {}
-        for task in corpus.tasks:
-            self._readers.setdefault(task.report, []).append(task.annotator)
+        self._readers = corpus.readers()
+        self._known: dict[str, Compared] = {}
         self._guard = threading.Lock()
 
     def compared(self, report: str) -> Compared:
@@ -57,13 +56,18 @@ class SignedLayers:
         Raises what opening a layer raises (`Project`), and `CorpusTextChangedError`.
         """
         with self._guard:
-            found: dict[str, Collection[Span]] = {}
-            for annotator in self._corpus.corpus.annotators:
-                if annotator.folder in self._readers.get(report, ()):
-                    spans = self._corpus.signed_in(self._project(annotator.folder), report)
-                    if spans is not None:
-                        found[annotator.name] = spans
-        return compared(found)
+            if report not in self._known:
+                self._known[report] = compared(self._signed(report))
+            return self._known[report]
+
+    def _signed(self, report: str) -> dict[str, Collection[Span]]:
+        found: dict[str, Collection[Span]] = {}
+        for annotator in self._corpus.corpus.annotators:
+            if annotator.folder in self._readers.get(report, ()):
+                spans = self._corpus.signed_in(self._project(annotator.folder), report)
+                if spans is not None:
+                    found[annotator.name] = spans
+        return found
 
     def close(self) -> None:
         """Let go of the layers."""

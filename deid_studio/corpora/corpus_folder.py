@@ -182,6 +182,13 @@ class CorpusFolder:
             found.setdefault(task.annotator, []).append(task)
         return found
 
+    def readers(self) -> Mapping[str, Sequence[str]]:
+        """The layers that are to hold each report."""
+        found: dict[str, list[str]] = {}
+        for task in self.tasks:
+            found.setdefault(task.report, []).append(task.annotator)
+        return found
+
     def standings(self) -> tuple[Standing, ...]:
         """How far each annotator is; raises what `summaries_of` does."""
         counts = Counter(task.annotator for task in self.tasks)
