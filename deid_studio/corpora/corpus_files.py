@@ -31,7 +31,8 @@ _TASKS_LIMIT_MB = 500.0
 _MOST_ANNOTATORS = 100
 _FOLDER = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
-_COLUMNS = ("report", "annotator", "shown")
+_COLUMNS = ("report", "annotator", "shown", "order")
+_LEAST_COLUMNS = 3  # a table that a lead made may leave the order out
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ def write_corpus_file(path: Path, corpus: Corpus) -> None:
             "shared": plan.shared,
             "shown": plan.shown.value,
             "order": plan.order.value,
+            "random_share": plan.random_share,
             "seed": plan.seed,
         },
         "annotators": [{"name": one.name, "folder": one.folder} for one in corpus.annotators],
@@ -106,11 +108,12 @@ def read_tasks(path: Path, annotators: Sequence[Annotator]) -> tuple[Task, ...]:
     names = {one.folder for one in annotators}
     tasks: dict[tuple[str, str], Task] = {}
     try:
-        if tuple(next(rows, ())) != _COLUMNS:
+        columns = tuple(next(rows, ()))
+        if columns not in (_COLUMNS, _COLUMNS[:_LEAST_COLUMNS]):
             raise _WrongError(Text("the columns are {names}", names=", ".join(_COLUMNS)))
         for row in rows:
             if row:
-                task = _task(row, names)
+                task = _task(row, columns, names)
                 if tasks.setdefault((task.report, task.annotator), task) is not task:
                     raise _WrongError(Text("the same task stands there twice"))
     except csv.Error as error:
@@ -125,7 +128,7 @@ def write_tasks(path: Path, tasks: Sequence[Task]) -> None:
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    writer.writerows((one.report, one.annotator, _shown(one.blind)) for one in tasks)
+    writer.writerows((one.report, one.annotator, _shown(one.blind), one.order.value) for one in tasks)
     write_file(path, table.getvalue().encode("utf-8", "surrogateescape"))
 
 
@@ -160,16 +163,23 @@ def _plan(values: object, annotators: int) -> Plan:
     if not isinstance(values, Mapping):
         raise _WrongError(Text("a table is needed"))
     known = Plan()
-    readers, shared = values.get("readers", min(known.readers, annotators)), values.get("shared", known.shared)
+    readers = values.get("readers", min(known.readers, annotators))
     seed = values.get("seed", known.seed)
     if not isinstance(readers, int) or isinstance(readers, bool) or not 1 <= readers <= annotators:
         raise _WrongError(Text("readers is a number from 1 to {count}", count=annotators))
-    if not isinstance(shared, int | float) or isinstance(shared, bool) or not 0 <= shared <= 1:
-        raise _WrongError(Text("shared is a number from 0 to 1"))
+    shared, random_share = (_share(values, name, getattr(known, name)) for name in ("shared", "random_share"))
     if not isinstance(seed, str) or not _SEED.fullmatch(seed):
         raise _WrongError(Text("seed is a number in hexadecimal"))
     shown = _one_of(Shown, "shown", values.get("shown", known.shown))
-    return Plan(readers, float(shared), shown, _one_of(ReadingOrder, "order", values.get("order", known.order)), seed)
+    order = _one_of(ReadingOrder, "order", values.get("order", known.order))
+    return Plan(readers, shared, shown, order, seed, random_share)
+
+
+def _share(values: Mapping[str, Any], name: str, known: float) -> float:
+    value = values.get(name, known)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+        raise _WrongError(Text("{name} is a number from 0 to 1", name=name))
+    return float(value)
 
 
 def _one_of(kind: Any, name: str, value: object) -> Any:
@@ -179,13 +189,14 @@ def _one_of(kind: Any, name: str, value: object) -> Any:
         raise _WrongError(Text("{name} is one of {names}", name=name, names=", ".join(kind))) from None
 
 
-def _task(row: Sequence[str], annotators: set[str]) -> Task:
-    if len(row) != len(_COLUMNS):
-        raise _WrongError(Text("the columns are {names}", names=", ".join(_COLUMNS)))
-    report, annotator, shown = (value.strip() for value in row)
+def _task(row: Sequence[str], columns: Sequence[str], annotators: set[str]) -> Task:
+    if len(row) != len(columns):
+        raise _WrongError(Text("the columns are {names}", names=", ".join(columns)))
+    report, annotator, shown, *order = (value.strip() for value in row)
     if annotator not in annotators:
         raise _WrongError(Text("no annotator has the folder {name}", name=annotator))
-    return Task(_text(report), annotator, _one_of(Shown, "shown", shown) is Shown.BLIND)
+    blind = _one_of(Shown, "shown", shown) is Shown.BLIND
+    return Task(_text(report), annotator, blind, *(_one_of(ReadingOrder, "order", one) for one in order))
 
 
 def _shown(blind: bool) -> str:

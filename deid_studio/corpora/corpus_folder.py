@@ -13,7 +13,6 @@ import os
 import re
 import secrets
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -53,12 +52,15 @@ _NOT_SAFE = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a layer is: tasks, of which begun (a person decided something) and signed off."""
+    """How far a layer is: tasks, of which begun (a person decided something) and signed off; and of those whose order
+    is left to chance how many there are, and are signed off."""
 
     annotator: Annotator
     tasks: int
     begun: int
     signed: int
+    by_lot: int
+    by_lot_signed: int
 
 
 def annotators_named(names: Sequence[str]) -> tuple[Annotator, ...]:
@@ -182,6 +184,11 @@ class CorpusFolder:
             found.setdefault(task.annotator, []).append(task)
         return found
 
+    @property
+    def by_lot(self) -> frozenset[str]:
+        """The reports of which chance alone says when they are read: what is measured on them holds for all."""
+        return frozenset(task.report for task in self.tasks if task.by_lot)
+
     def readers(self) -> Mapping[str, Sequence[str]]:
         """The layers that are to hold each report."""
         found: dict[str, list[str]] = {}
@@ -191,12 +198,15 @@ class CorpusFolder:
 
     def standings(self) -> tuple[Standing, ...]:
         """How far each annotator is; raises what `summaries_of` does."""
-        counts = Counter(task.annotator for task in self.tasks)
+        tasks = self.tasks_of()
         found = []
         for annotator in self.corpus.annotators:
-            every = summaries_of(self.layer(annotator)).values()
-            signed = sum(one.signed for one in every)
-            found.append(Standing(annotator, counts[annotator.folder], sum(one.decided for one in every), signed))
+            own = tasks.get(annotator.folder, ())
+            by_lot = {task.report for task in own if task.by_lot}
+            every = summaries_of(self.layer(annotator))
+            signed = {name for name, one in every.items() if one.signed}
+            begun = sum(one.decided for one in every.values())
+            found.append(Standing(annotator, len(own), begun, len(signed), len(by_lot), len(by_lot & signed)))
         return tuple(found)
 
     def summaries(self) -> dict[str, Mapping[str, Summary]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from deid_studio.batch.preannotation import Preannotated
@@ -10,10 +11,12 @@ from deid_studio.corpora.adjudication import SignedLayers, ready
 from deid_studio.corpora.corpus_folder import LAYERS, CorpusFolder
 from deid_studio.corpora.layer_file import LAYER, Layer, read_layer
 from deid_studio.corpora.layer_suggestions import LayerSuggestions, PreannotatorLike, adjudicated, nothing
+from deid_studio.corpora.reading_order import is_active
 from deid_studio.errors import DeidError, LayerOfAnotherError, NothingToAdjudicateError
 from deid_studio.formats.folder import nearest
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.deciding.benefit import Benefit, benefit
 from deid_studio.review.second.second_policy import reader_key
 
 MakeDetector = Callable[
@@ -63,6 +66,7 @@ class OpenLayer:
         corpus = CorpusFolder(folder.resolve().parent.parent) if layer.is_gold else None
         self.signed = None if corpus is None else SignedLayers(corpus, default)
         self._blind = layer.blind
+        self.hidden: dict[str, Benefit] = {}  # what is suggested where nothing may be shown orders reports, no more
 
     def is_blind(self, report: str) -> bool:
         """Whether no detector's suggestion may be shown in a report."""
@@ -74,14 +78,24 @@ class OpenLayer:
         on_ready: Callable[[DeidError | None], None],
         on_result: Callable[[Preannotated], None],
     ) -> PreannotatorLike:
-        """What makes its suggestions: a detector (`make`) only for reports that are not blind."""
+        """What makes its suggestions: a detector (`make`) only for reports that are not blind, or whose order goes by
+        them."""
         if self.signed is not None:
             return LayerSuggestions(adjudicated(self.signed), on_ready, on_result)
         if not self._blind:
             return make(on_ready, on_result)
+        if is_active(self.layer.tasks):
+            return make(on_ready, lambda result: on_result(self._shown(result)))
         if all(task.blind for task in self.layer.tasks):
             return LayerSuggestions(nothing, on_ready, on_result)
         return LayerSuggestions(nothing, on_ready, on_result, self._blind, make(on_ready, on_result))
+
+    def _shown(self, result: Preannotated) -> Preannotated:
+        if result.name not in self._blind:
+            return result
+        if result.error is None:
+            self.hidden[result.name] = benefit((*result.suggestions, *result.doubts))
+        return replace(result, suggestions=(), doubts=(), fields_unused=False)
 
     def close(self) -> None:
         """Let go of the annotators' layers."""

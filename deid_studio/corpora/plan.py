@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from math import ceil
 
 from deid_studio.review.second.second_policy import draw
 
@@ -24,18 +25,21 @@ class Shown(StrEnum):
 
 
 class ReadingOrder(StrEnum):
-    """In which order an annotator reads: as the reports are listed, or by lot, each annotator by another one."""
+    """In which order an annotator reads: as the reports are listed, by lot, each annotator by another one, or first
+    what a model learns most from (`ACTIVE`, `reading_order.py`), with some by lot in between."""
 
     LISTED = "listed"
     RANDOM = "random"
+    ACTIVE = "active"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How reports are given out.
 
-    A share `shared` (0 to 1) of the reports is read by `readers` annotators, the others by one. `seed` (hexadecimal)
-    is what chance is drawn by.
+    A share `shared` (0 to 1) of the reports is read by `readers` annotators, the others by one. In an active order a
+    share `random_share` is read by lot all the same: only what is measured on those holds for all. `seed`
+    (hexadecimal) is what chance is drawn by.
     """
 
     readers: int = 2
@@ -43,15 +47,22 @@ class Plan:
     shown: Shown = Shown.BLIND
     order: ReadingOrder = ReadingOrder.RANDOM
     seed: str = "00"
+    random_share: float = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A report that an annotator is to read, `blind` or with suggestions."""
+    """A report that an annotator is to read, `blind` or with suggestions; `order` is what says when."""
 
     report: str
     annotator: str
     blind: bool
+    order: ReadingOrder = ReadingOrder.LISTED
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether nothing but chance says when it is read, so that what is measured on such reports holds for all."""
+        return self.order is ReadingOrder.RANDOM
 
 
 def tasks_for(
@@ -69,12 +80,22 @@ def tasks_for(
     new = [name for name in dict.fromkeys(reports) if name not in planned]
     by_lot = sorted(new, key=lambda name: draw(f"shared:{name}", plan.seed))
     shared = set(by_lot[: round(plan.shared * len(new))])
+    orders = _orders(new, plan)
     given = _Given(annotators, plan, before)
-    found = {name: given.out(name, plan.readers if name in shared else 1) for name in by_lot}
+    found = {name: given.out(name, plan.readers if name in shared else 1, orders[name]) for name in by_lot}
     if plan.order is ReadingOrder.LISTED:
         return tuple(task for name in new for task in found[name])
     every = (task for tasks in found.values() for task in tasks)
     return tuple(sorted(every, key=lambda task: draw(f"order:{task.annotator}:{task.report}", plan.seed)))
+
+
+def _orders(reports: Sequence[str], plan: Plan) -> dict[str, ReadingOrder]:
+    """What says when each report is read, the same for all its readers."""
+    found = dict.fromkeys(reports, plan.order)
+    if plan.order is ReadingOrder.ACTIVE:
+        by_lot = sorted(reports, key=lambda name: draw(f"random:{name}", plan.seed))
+        found |= dict.fromkeys(by_lot[: ceil(plan.random_share * len(by_lot))], ReadingOrder.RANDOM)
+    return found
 
 
 class _Given:
@@ -92,7 +113,7 @@ class _Given:
         for tasks in together.values():
             self._note(tasks)
 
-    def out(self, report: str, readers: int) -> list[Task]:
+    def out(self, report: str, readers: int, order: ReadingOrder) -> list[Task]:
         """The tasks of one report."""
         chosen: list[str] = []
         while len(chosen) < readers:
@@ -108,7 +129,7 @@ class _Given:
                 )
             )
         blind = self._blind_ones(report, chosen)
-        tasks = [Task(report, one, one in blind) for one in chosen]
+        tasks = [Task(report, one, one in blind, order) for one in chosen]
         self._note(tasks)
         return tasks
 

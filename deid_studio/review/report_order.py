@@ -19,16 +19,22 @@ class SortBy(StrEnum):
     LEAK = "leak"
     PENDING = "pending"
     DATE = "date"
+    PLAN = "plan"  # of a corpus, in an annotator's layer
 
     @property
     def is_benefit(self) -> bool:
-        """Whether it says which report is worth looking at first."""
+        """Whether it goes by what a report is worth looking at."""
         return self in (SortBy.UNCERTAINTY, SortBy.LEAK)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it says which report is to be looked at first."""
+        return self.is_benefit or self is SortBy.PLAN
 
     @property
     def descends(self) -> bool:
         """Whether people want the most of it first."""
-        return self not in (SortBy.NAME, SortBy.STATE)
+        return self not in (SortBy.NAME, SortBy.STATE, SortBy.PLAN)
 
 
 # What is under way first, what is done last.
@@ -74,6 +80,6 @@ def next_of(order: Sequence[str], after: str | None, wanted: Callable[[str], boo
 
 
 def best_of(order: Sequence[str], after: str | None, wanted: Callable[[str], bool], seen: Container[str]) -> str | None:
-    """The first wanted report of an order by benefit that was not seen before; when all were, the next one after."""
+    """The first wanted report of an order that leads that was not seen before; when all were, the next one after."""
     unseen = next((name for name in order if name != after and name not in seen and wanted(name)), None)
     return unseen or next_of(order, after, wanted)

@@ -95,6 +95,29 @@ def test_agreement_of_a_corpus_is_of_what_was_signed_and_with_gold(run, tmp_path
     assert "Ana, Luis" in card and "Krippendorff" in card
 
 
+def test_in_an_active_order_agreement_can_be_measured_on_what_was_drawn_by_lot(run, tmp_path, reports):
+    run("corpus", "new", tmp_path / "c", reports, "--annotator", "Ana", "--annotator", "Luis", "--order", "active")
+    corpus = CorpusFolder(tmp_path / "c")
+    (drawn,) = corpus.by_lot
+    for annotator in corpus.corpus.annotators:
+        project = Project(corpus.layer(annotator), shipped_tagset("meddocan"), annotator.name)
+        for name in "0123":
+            session = project.open(name)
+            # They agree on what was drawn by lot alone.
+            end = 3 if name == drawn or annotator.name == "Ana" else 5
+            session.perform(Add(session.desk.next_id, Span(0, end, "PACIENTE")))
+            session.sign_off()
+        project.close()
+    assert "by lot: 1 reports, 1 signed off" in run("corpus", "status", corpus.folder).output
+    for option, count, exact in (((), 4, 0.25), (("--random-share",), 1, 1.0)):
+        file = tmp_path / f"{count}.json"
+        done = run("corpus", "agreement", corpus.folder, *option, "--json", file)
+        assert done.exit_code == 0, done.output
+        found = json.loads(file.read_text())
+        assert (found["reports"], found["pairs"][0]["exact"]["value"]) == (count, exact)
+    assert run("corpus", "agreement", tmp_path, reports, "--random-share").exit_code == 2
+
+
 def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, reports):
     for part in ("train", "dev"):
         folder = tmp_path / part

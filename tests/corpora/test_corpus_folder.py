@@ -150,6 +150,8 @@ def test_what_is_wrong_in_a_corpus_file_is_told_with_its_line(tmp_path, said, li
         ("report,annotator,shown\na,nobody,blind\n", 2),
         ("report,annotator,shown\na,ana,blind\na,ana,suggestions\n", 3),
         ("report,annotator,shown\na,ana,perhaps\n", 2),
+        ("report,annotator,shown,order\na,ana,blind\n", 2),
+        ("report,annotator,shown,order\na,ana,blind,whenever\n", 2),
         ('report,annotator,shown\n"a,ana,blind\n', 2),
     ],
 )

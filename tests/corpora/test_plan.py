@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import ceil
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ PLANS = st.builds(
     shown=st.sampled_from(Shown),
     order=st.sampled_from(ReadingOrder),
     seed=st.binary(min_size=1, max_size=8).map(bytes.hex),
+    random_share=st.floats(0, 1),
 )
 
 
@@ -81,6 +83,15 @@ def test_orders():
         for name in FOUR
     ]
     assert len({tuple(one) for one in drawn}) == 8 and all(sorted(one) == sorted(REPORTS) for one in drawn)
+
+
+@given(st.floats(0, 1), st.integers(1, 40))
+def test_in_an_active_order_a_share_is_drawn_by_lot_the_same_for_all_who_read_it(share, count):
+    plan = Plan(order=ReadingOrder.ACTIVE, random_share=share, seed="5a")
+    tasks = tasks_for(REPORTS[:count], FOUR, plan)
+    drawn = {task.report for task in tasks if task.by_lot}
+    assert len(drawn) == ceil(share * count)
+    assert all((task.order is ReadingOrder.ACTIVE) == (task.report not in drawn) for task in tasks)
 
 
 def test_more_readers_than_annotators_are_refused():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from deid_studio.corpora.agreement_tables import Drifts
     from deid_studio.corpora.annotator_agreement import Layers
     from deid_studio.corpora.corpus_folder import CorpusFolder
+    from deid_studio.model.span import Span
 
 
 @command()
@@ -28,8 +29,13 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Also write the figures here, as JSON.",
 )
+@option(
+    "--random-share",
+    is_flag=True,
+    help="Only reports of which chance says when they are read: in an active order the others are no fair sample.",
+)
 @force_option
-def agreement(folders: tuple[Path, ...], json_file: Path | None, force: bool) -> None:
+def agreement(folders: tuple[Path, ...], json_file: Path | None, random_share: bool, force: bool) -> None:
     """Tell how far annotators agree, pair by pair and together.
 
     FOLDER is a corpus: what its annotators have signed off is compared, and with the adjudicated gold. Or give two
@@ -41,10 +47,14 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, force: bool) ->
     from deid_studio.corpora.corpus_folder import CorpusFolder
     from deid_studio.formats.files import write_file
 
+    if random_share and len(folders) > 1:
+        raise click.UsageError(say("--random-share: only a corpus knows what was drawn by lot"))
     drifts: Drifts = {}
     if len(folders) == 1:
         corpus = CorpusFolder(folders[0])
         texts, layers = of_corpus(corpus)
+        if random_share:
+            layers = {who: drawn for who, own in layers.items() if (drawn := _only(own, corpus.by_lot))}
         found = agreement_of(texts, layers)
         drifts = _drifts(corpus, texts, layers)
     else:
@@ -67,6 +77,10 @@ def of_corpus(corpus: CorpusFolder) -> tuple[dict[str, str], Layers]:
     read = {name for own in layers.values() for name in own}
     texts = {name: read_report(path).document.text for name, path in corpus.reports.items() if name in read}
     return texts, {name: own for name, own in layers.items() if own}
+
+
+def _only(own: Mapping[str, Collection[Span]], names: Collection[str]) -> dict[str, Collection[Span]]:
+    return {name: spans for name, spans in own.items() if name in names}
 
 
 def _drifts(corpus: CorpusFolder, texts: Mapping[str, str], layers: Layers) -> Drifts:

@@ -57,7 +57,15 @@ from deid_studio.progress import Progress
     default=Plan().order.value,
     show_default=True,
     type=click.Choice([one.value for one in ReadingOrder]),
-    help="In which order each reads: by lot, or as the reports are listed.",
+    help="In which order each reads: by lot, as the reports are listed, or first what a model learns most from.",
+)
+@option(
+    "--random-share",
+    default=Plan().random_share,
+    show_default=True,
+    type=FiniteRange(0, 1),
+    metavar="SHARE",
+    help="Which share is read by lot in an active order: what is measured on these reports holds for all.",
 )
 @tagset_option
 def new(
@@ -69,6 +77,7 @@ def new(
     shared: float,
     shown: str,
     order: str,
+    random_share: float,
     tagset: Path | None,
 ) -> None:
     """Make a corpus of reports: who reads what, and a layer for each annotator.
@@ -85,7 +94,7 @@ def new(
         raise click.UsageError(say("--readers {count}: there are only {total}", count=readers, total=len(annotators)))
     classes = worked_tagset(tagset, [reports], shipped_tagset("meddocan"))
     tell_classes(classes)
-    plan = Plan(readers, shared, Shown(shown), ReadingOrder(order))
+    plan = Plan(readers, shared, Shown(shown), ReadingOrder(order), random_share=random_share)
     people = annotators_named([one.strip() for one in annotators])
     with closing(ProgressBar()) as bar:
         named = name or folder.resolve().name

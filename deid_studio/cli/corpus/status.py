@@ -26,3 +26,7 @@ def status(folder: Path) -> None:
                 signed=one.signed,
             )
         )
+        if one.by_lot < one.tasks and one.by_lot:
+            click.echo(
+                say("  by lot: {count} reports, {signed} signed off", count=one.by_lot, signed=one.by_lot_signed)
+            )

@@ -104,7 +104,8 @@ class ReviewController(Deciding):
         if loaded.told or hindered:
             self.folder_told.emit(loaded.told, tuple(hindered))
         asked = self._first if self._first in self.folder.names else self.left_at(self.folder)
-        first = asked or self.folder.next_unsigned()
+        planned = self.report_order.planned.is_there
+        first = asked or (self.report_order.next_open() if planned else self.folder.next_unsigned())
         first = first or next(iter(self.folder.names), None)
         if first is not None:
             self.open_report(first)

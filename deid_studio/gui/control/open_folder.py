@@ -315,8 +315,8 @@ class OpenFolder(QObject):
         return self.layer is not None and self.layer.is_blind(name)
 
     def awaits(self, name: str) -> bool:
-        """Whether suggestions for this report will still come."""
-        return self.preannotating and name in self._submitted and name not in self.results
+        """Whether suggestions for this report will still come, and may be shown."""
+        return not self.is_blind(name) and self.preannotating and name in self._submitted and name not in self.results
 
     def pause(self) -> None:
         """Stop pre-annotating after the reports under way."""

@@ -58,6 +58,11 @@ class ReportFacts(QObject):
         self._freshen()
         return self._benefits.get(name)
 
+    def known(self) -> dict[str, Benefit]:
+        """What is known so far of what reports are worth, signed or not."""
+        self._freshen()
+        return dict(self._benefits)
+
     def _freshen(self) -> None:
         session = self._controller.session
         if self._stale and session is not None and session.name == self._stale:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.gui.control.open_folder import OpenFolder
+from deid_studio.gui.control.planned_order import PlannedOrder
 from deid_studio.gui.control.report_facts import ReportFacts
 from deid_studio.gui.control.sensitivity import Sensitivity
 from deid_studio.gui.control.standing import is_unreadable
@@ -35,6 +36,7 @@ class ReportOrder(QObject):
         super().__init__(controller)
         self._controller = controller
         self.facts = ReportFacts(controller, sensitivity)
+        self.planned = PlannedOrder(controller, self.facts)
         self.by, self.descending = SortBy.NAME, False
         self.stale = False
         self.shown: list[str] = []
@@ -48,6 +50,7 @@ class ReportOrder(QObject):
         self._seen: set[str] = set()
         self._settling = False
         self.facts.changed.connect(self._grow_stale)
+        self.planned.changed.connect(self._plan_changed)
         controller.folder_opened.connect(self._begin)
         controller.report_opening.connect(self._note_opening)
 
@@ -110,10 +113,10 @@ class ReportOrder(QObject):
     def next_open(self, after: str | None = None) -> str | None:
         """The report to go on with: readable and not signed off; None if none is left.
 
-        In an order by benefit, which is sorted anew for it, the first that was not opened since the folder was; else
+        In an order that leads, which is sorted anew for it, the first that was not opened since the folder was; else
         the next one after `after`. Only when none of those listed is left, one of the others.
         """
-        if self.by.is_benefit:
+        if self.by.leads:
             self.refresh()
         found = self._next(self.shown, after) or self._next(self._order, after)
         if found is None and self._folder is not None:
@@ -128,7 +131,7 @@ class ReportOrder(QObject):
         return None if self._folder is None else next_of(self._order, after, self._folder.is_second_reading)
 
     def _next(self, names: list[str], after: str | None) -> str | None:
-        if self.by.is_benefit:
+        if self.by.leads:
             return best_of(names, after, self._is_open, self._seen)
         if after is not None and after not in names and after in self._places:
             before = [name for name in names if self._places[name] < self._places[after]]
@@ -161,6 +164,7 @@ class ReportOrder(QObject):
             SortBy.LEAK: leak,
             SortBy.PENDING: lambda name: standing(name).pending,
             SortBy.DATE: facts.decided_at,
+            SortBy.PLAN: self.planned.place_of,
         }[self.by]
 
     def _sift(self) -> None:
@@ -204,8 +208,9 @@ class ReportOrder(QObject):
         with contextlib.suppress(DeidError, ValueError):
             if project is not None and project.journal_path.exists():
                 by, _, direction = (project.journal().setting(_KEPT) or "").partition(" ")
-                return SortBy(by), direction == "descending"
-        return SortBy.NAME, False
+                if SortBy(by) is not SortBy.PLAN or self.planned.is_there:
+                    return SortBy(by), direction == "descending"
+        return SortBy.PLAN if self.planned.is_there else SortBy.NAME, False
 
     def _standing_changed(self) -> None:
         if self.by in (SortBy.STATE, SortBy.PENDING):
@@ -213,6 +218,11 @@ class ReportOrder(QObject):
 
     def _grow_stale(self) -> None:
         if self.by.is_benefit or self.by is SortBy.DATE:
+            self._set_stale(True)
+        self._settle()
+
+    def _plan_changed(self) -> None:
+        if self.by is SortBy.PLAN:
             self._set_stale(True)
         self._settle()
 

@@ -178,7 +178,7 @@ class ReportsPanel(QWidget):
             self.tr(
                 "Order of the reports; choose it again to sort anew.\n"
                 "Uncertainty: how open the pending suggestions are, in bits. Expected leak: how many mentions of PHI"
-                " would be left if the report were released now."
+                " would be left if the report were released now. The plan: as it was laid down for the corpus."
             )
         )
         for by, title in (
@@ -288,10 +288,19 @@ class ReportsPanel(QWidget):
     def _show_folder(self) -> None:
         folder = self._controller.folder
         self._fill_reviewers()
+        self._offer_plan()
         if folder is not None:
             folder.signed_off_changed.connect(self._show_progress)
             folder.signed_off_changed.connect(self._fill_reviewers)
         self._show_progress()
+
+    def _offer_plan(self) -> None:
+        order, place = self._controller.report_order, self.sort.findData(SortBy.PLAN)
+        if order.planned.is_there and place < 0:
+            self.sort.insertItem(0, self.tr("By the plan"), SortBy.PLAN)
+        elif not order.planned.is_there and place >= 0:
+            self.sort.removeItem(place)
+        self.sort.setCurrentIndex(self.sort.findData(order.by))
 
     def _fill_reviewers(self) -> None:
         names = self._controller.report_order.reviewers
