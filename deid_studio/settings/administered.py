@@ -15,6 +15,7 @@ from typing import Any
 
 from deid_studio import paths
 from deid_studio.errors import DeidError, PolicyFileError, PolicyFileOpenError, PolicyFileUnreadableError, reason
+from deid_studio.plain_files import toml_of
 from deid_studio.settings.schema import Page, Setting, WrongValueError, checked
 from deid_studio.settings.table import Settings, table
 from deid_studio.settings.toml import line_not_toml, line_of, own_values, read_settings
@@ -94,15 +95,13 @@ def held_settings(path: Path | None = None) -> tuple[Settings, tuple[DeidError, 
 
 @lru_cache(maxsize=2)
 def _read(path: Path, _state: tuple[int, ...]) -> Administered:
-    import tomllib
-
     try:
         with path.open("rb") as file:
             text = file.read(_LARGEST).decode("utf-8-sig")  # with what Windows puts before it
-        data = tomllib.loads(text)
+        data = toml_of(text)
     except OSError as error:
         raise PolicyFileUnreadableError(path=path, detail=reason(error)) from error
-    except (ValueError, RecursionError) as error:  # TOML or UTF-8; hostile nesting
+    except ValueError as error:  # TOML or UTF-8
         if line := line_not_toml(error):
             raise PolicyFileError(path=path, line=line, detail=Text("it is not TOML")) from error
         raise PolicyFileUnreadableError(path=path, detail=Text("it is not TOML")) from error
