@@ -294,7 +294,7 @@ def _unread(p: Photographer) -> None:
 
 
 def _unread_sign_off(p: Photographer) -> None:
-    p.features["final_check"].checking.holds_back_unread(p.workbench.controller.sign_off)
+    p.features["final_check"].before.holds_back_unread(p.workbench.controller.sign_off)
 
 
 def _signed(p: Photographer) -> None:

@@ -3,7 +3,7 @@
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --only review --language en es
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all --main --size 1024x700 1920x1080
-    QT_SCALE_FACTOR=2 xvfb-run -s "-screen 0 3840x2160x24" python packaging/screenshots.py pictures --main
+    xvfb-run -s "-screen 0 2560x1600x24" python packaging/screenshots.py pictures --scale 2 --language es --theme light
 
 A window goes through all states once for each language and size, and is pictured in each theme. What cannot be
 pictured is told at the end, with exit code 1; the others are pictured all the same. With `--missing`, pictures that
@@ -25,7 +25,7 @@ from picture_states import STATES, State
 
 from deid_studio.gui import studio
 from deid_studio.gui.shell.theme import THEMES
-from deid_studio.texts import languages
+from deid_studio.texts import ENGLISH, languages
 
 
 def main() -> int:
@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--language", nargs="*", default=["en"], choices=languages())
     parser.add_argument("--size", nargs="*", default=["1280x800"], help="such as 1280x800; several: a folder each")
+    parser.add_argument("--scale", default="1", help="such as 1.5, of a desktop at 150 %%: the size is in its points")
     parser.add_argument("--theme", nargs="*", default=["light", "dark"], choices=list(THEMES))
     parser.add_argument("--only", nargs="*", default=[], help="names of pictures or of states: review-dark, review")
     parser.add_argument("--main", action="store_true", help="the main states alone")
@@ -44,6 +45,7 @@ def main() -> int:
     if unknown:
         parser.error(f"no such state: {', '.join(sorted(unknown))}")
     spoken, themes = (languages(), list(THEMES)) if wanted.all else (wanted.language, wanted.theme)
+    os.environ["QT_SCALE_FACTOR"] = wanted.scale
     app = studio.application(["screenshots"])
     began, taken, failed = time.monotonic(), 0, []
     for size in wanted.size:
@@ -71,7 +73,7 @@ def main() -> int:
 
 
 def _ending(theme: str, language: str) -> str:
-    return f"-{theme}-es" if language == "es" else f"-{theme}"
+    return f"-{theme}" if language == ENGLISH else f"-{theme}-{language}"
 
 
 def _is_of(name: str, state: State) -> bool:

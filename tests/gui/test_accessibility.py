@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QSlider,
     QSpinBox,
+    QTabBar,
     QTableWidget,
     QTabWidget,
     QToolButton,
@@ -58,10 +59,11 @@ _OPERATED = (
 def _operated(top: QWidget) -> Iterator[QWidget]:
     """The widgets of a window that a person operates, without the parts that Qt makes of larger ones."""
     for widget in top.findChildren(QWidget):
-        if not widget.isVisibleTo(top) or not isinstance(widget, _OPERATED):
+        by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+        if not widget.isVisibleTo(top) or not (isinstance(widget, _OPERATED) or by_tab):
             continue
-        if isinstance(widget, QScrollBar | QHeaderView):
-            continue  # parts of what they scroll and head
+        if isinstance(widget, QScrollBar | QHeaderView | QTabBar):
+            continue  # parts of what they scroll and head; a tab has a name of its own
         if isinstance(widget, QScrollArea) and widget.focusPolicy() is Qt.FocusPolicy.NoFocus:
             continue  # a frame: what lies in it is operated
         parent = widget.parentWidget()
@@ -230,6 +232,47 @@ def test_the_chooser_deciding_alike_and_questions_have_names(studio, reports, qt
     box = studio.box()
     assert isinstance(box, QMessageBox) and _nameless(box) == []
     box.close()
+
+
+# --- targets ---------------------------------------------------------------------------------------------------
+
+
+_LEAST_TARGET = 24  # WCAG 2.2, 2.5.8
+
+
+def _small(top: QWidget) -> list[str]:
+    """What is clicked and smaller than a target may be; what lies in a larger field is part of it."""
+    found = []
+    for widget in _operated(top):
+        if isinstance(widget.parentWidget(), QTabBar):
+            continue  # its arrows: the tabs are reached by keys and by the list of panels too
+        if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QAbstractSlider | QAbstractSpinBox):
+            size = min(widget.width(), widget.height())
+            if size < _LEAST_TARGET:
+                found.append(f"{type(widget).__name__} {_name(widget)}: {size}")
+    return found
+
+
+def test_what_is_clicked_is_large_enough(studio, reports):
+    studio.open(reports, "1-alta")
+    _show_everything(studio)
+    window = studio.window
+    for dock in window.docks:
+        dock.raise_()
+        QApplication.processEvents()
+        assert _small(window) == []
+    for action in ("settings", "export", "second_reader", "open_folder"):
+        window.actions_by_id[action].trigger()
+        QApplication.processEvents()
+        for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
+            if not type(dialog).__module__.startswith("PySide6"):
+                assert _small(dialog) == [], action
+            dialog.close()
+
+
+def test_no_menu_is_longer_than_a_small_screen(studio):
+    for action in studio.window.menuBar().actions():
+        assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
 
 
 # --- the focus is seen -----------------------------------------------------------------------------------------
@@ -403,3 +446,29 @@ def test_panels_and_letters_are_announced(studio, reports, heard):
     )
     studio.type(letters)
     assert "Selected: Elvira" in _listen(studio, heard)
+
+
+def test_a_walk_through_a_report_says_at_each_step_where_one_is(studio, reports, heard):
+    """The walk that the manual writes down (accessibility): what each key has said."""
+    studio.open(reports, "1-alta")
+    opened = _listen(studio, heard)
+    assert opened.startswith("Report 1-alta")
+    assert opened.endswith("Lucía Quintanar Ríos, Patient name, pending, 97 %, very likely, 1 of 5")
+    walk = (
+        (".", "556677, Patient identifier, pending, 91 %, likely, 2 of 5"),
+        ("Return", "accepted. 03/04/2021, Dates, pending, 85 %, likely, 3 of 5"),
+        ("Backspace", "rejected. 61 años, Patient's age, pending, 60 %, doubtful, 4 of 5"),
+        ("Alt+Right", "accepted. 61 años.⏎⏎Acude, Patient's age, accepted, 4 of 5. Accepted as Patient's age"),
+        ("Ctrl+Z", "pending. 61 años, Patient's age, pending, 60 %, doubtful, 4 of 5"),
+        ("Alt+3", "Mentions"),
+    )
+    for keys, said in walk:
+        studio.key(keys)
+        assert _listen(studio, heard) == said, keys
+    table = QAccessible.queryAccessibleInterface(studio.window.mentions.table)
+    cells = [table.child(at) for at in range(table.childCount())]
+    spoken = [(one.role().name, one.text(QAccessible.Text.Name)) for one in cells]
+    assert ("ColumnHeader", "Decision") in spoken and ("Cell", "accepted") in spoken and ("Cell", "rejected") in spoken
+    tree = QAccessible.queryAccessibleInterface(studio.window.classes.tree)
+    heads = [tree.child(at).text(QAccessible.Text.Name) for at in range(4)]
+    assert heads == ["Class", "Key", "Pending in this report", "Accepted in this report"]

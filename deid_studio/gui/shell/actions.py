@@ -19,12 +19,13 @@ WITHOUT_MENTION = 100  # from this place on, what is in the menu of the text whe
 
 
 class Menu(Enum):
-    """The menus in order; the value is the title. Those of panels, text size and looks are in the one of the view."""
+    """The menus in order; the value is the title. Those of ends, panels, text size and looks are in another."""
 
     FILE = QT_TRANSLATE_NOOP("menus", "&File")
     EDIT = QT_TRANSLATE_NOOP("menus", "&Edit")
     REPORT = QT_TRANSLATE_NOOP("menus", "&Report")
     SPAN = QT_TRANSLATE_NOOP("menus", "&Mention")
+    ENDS = QT_TRANSLATE_NOOP("menus", "M&ove the ends")
     VIEW = QT_TRANSLATE_NOOP("menus", "&View")
     PANELS = QT_TRANSLATE_NOOP("menus", "&Panels")
     TEXT_SIZE = QT_TRANSLATE_NOOP("menus", "&Text size")
@@ -39,6 +40,8 @@ class Menu(Enum):
     @property
     def top(self) -> Menu:
         """The menu of the menu bar that it is in: all in one would be too long."""
+        if self is Menu.ENDS:
+            return Menu.SPAN
         return Menu.VIEW if self in (Menu.PANELS, Menu.TEXT_SIZE, Menu.APPEARANCE) else self
 
 

@@ -133,7 +133,7 @@ QProgressBar {
 }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
 
-QSlider { min-height: 20px; }
+QSlider, QCheckBox, QRadioButton { min-height: 24px; }
 QSlider::groove:horizontal { background: $border; height: 4px; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal {

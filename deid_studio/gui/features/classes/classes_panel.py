@@ -16,6 +16,7 @@ from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.words.wording import language, narrow_class_title
 from deid_studio.model.tagset import PhiClass
+from deid_studio.texts import in_language
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
@@ -47,8 +48,12 @@ class ClassesPanel(QWidget):
         self.tree.setColumnCount(4)
         self.tree.setHeaderLabels([self.tr("Class"), self.tr("Key"), "○", "✓"])
         header = self.tree.headerItem()
-        header.setToolTip(_PENDING, self.tr("Pending in this report"))
-        header.setToolTip(_ACCEPTED, self.tr("Accepted in this report"))
+        for column, told in (
+            (_PENDING, self.tr("Pending in this report")),
+            (_ACCEPTED, self.tr("Accepted in this report")),
+        ):
+            header.setToolTip(column, told)
+            header.setData(column, Qt.ItemDataRole.AccessibleTextRole, told)
         for column in (_KEY, _PENDING, _ACCEPTED):
             header.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.tree.setAccessibleName(self.tr("Classes"))
@@ -140,8 +145,8 @@ class ClassesPanel(QWidget):
         for phi_class, chip in self._chips():
             group = groups.get(phi_class.group)
             if group is None:
-                titles = tagset.groups.get(phi_class.group, {})
-                title = titles.get(language()) or titles.get("en") or phi_class.group or self.tr("Other")
+                title = in_language(tagset.groups.get(phi_class.group, {}), language())
+                title = title or phi_class.group or self.tr("Other")
                 group = groups[phi_class.group] = QTreeWidgetItem([title])
                 group.setFlags(
                     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate

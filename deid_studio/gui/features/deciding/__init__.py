@@ -161,39 +161,39 @@ def _edges(workbench: Workbench) -> tuple[ActionSpec, ...]:
     def moving(edge: Edge, direction: int, by_word: bool = True) -> Callable[[], None]:
         return partial(move_edge, workbench, edge, direction, by_word)
 
-    span, review, report = Menu.SPAN, Where.REVIEW, Needs.REPORT
+    ends, review, report = Menu.ENDS, Where.REVIEW, Needs.REPORT
     # No sign that needs AltGr on a Spanish keyboard, and no Ctrl+Alt with arrows, which desktops keep for themselves.
     return (
         ActionSpec(
-            "end_token_right", span, 410, QT_TRANSLATE_NOOP("actions", "End one word further"),
+            "end_token_right", ends, 410, QT_TRANSLATE_NOOP("actions", "End one word further"),
             moving(Edge.END, 1), ("Alt+Right", ">"), "", review, report
         ),
         ActionSpec(
-            "end_token_left", span, 415, QT_TRANSLATE_NOOP("actions", "End one word back"),
+            "end_token_left", ends, 415, QT_TRANSLATE_NOOP("actions", "End one word back"),
             moving(Edge.END, -1), ("Alt+Left", "<"), "", review, report
         ),
         ActionSpec(
-            "start_token_right", span, 420, QT_TRANSLATE_NOOP("actions", "Start one word further"),
+            "start_token_right", ends, 420, QT_TRANSLATE_NOOP("actions", "Start one word further"),
             moving(Edge.START, 1), ("Alt+Shift+Right", ")"), "", review, report
         ),
         ActionSpec(
-            "start_token_left", span, 425, QT_TRANSLATE_NOOP("actions", "Start one word back"),
+            "start_token_left", ends, 425, QT_TRANSLATE_NOOP("actions", "Start one word back"),
             moving(Edge.START, -1), ("Alt+Shift+Left", "("), "", review, report
         ),
         ActionSpec(
-            "end_right", span, 430, QT_TRANSLATE_NOOP("actions", "End one character further"),
+            "end_right", ends, 430, QT_TRANSLATE_NOOP("actions", "End one character further"),
             moving(Edge.END, 1, False), ("Alt+Down",), "", review, report
         ),
         ActionSpec(
-            "end_left", span, 435, QT_TRANSLATE_NOOP("actions", "End one character back"),
+            "end_left", ends, 435, QT_TRANSLATE_NOOP("actions", "End one character back"),
             moving(Edge.END, -1, False), ("Alt+Up",), "", review, report
         ),
         ActionSpec(
-            "start_right", span, 440, QT_TRANSLATE_NOOP("actions", "Start one character further"),
+            "start_right", ends, 440, QT_TRANSLATE_NOOP("actions", "Start one character further"),
             moving(Edge.START, 1, False), ("Alt+Shift+Down",), "", review, report
         ),
         ActionSpec(
-            "start_left", span, 445, QT_TRANSLATE_NOOP("actions", "Start one character back"),
+            "start_left", ends, 445, QT_TRANSLATE_NOOP("actions", "Start one character back"),
             moving(Edge.START, -1, False), ("Alt+Shift+Up",), "", review, report
         ),
     )  # fmt: skip

@@ -97,7 +97,9 @@ class DetailsPanel(QWidget):
         self.why = QToolButton()
         self.why.setText(self.tr("Rules ▾"))
         self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.why.setStyleSheet("QToolButton { padding: 1px 6px; } ::menu-indicator { image: none; width: 0; }")
+        self.why.setStyleSheet(
+            "QToolButton { padding: 1px 6px; min-height: 20px; } ::menu-indicator { image: none; width: 0; }"
+        )
         self.why.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.why.setToolTip(self.tr("Turn off a rule by which this is suggested"))
         self.why.setAccessibleName(self.tr("Rules by which this is suggested"))
@@ -111,7 +113,7 @@ class DetailsPanel(QWidget):
         self.passage.setAutoRaise(True)
         self.passage.setStyleSheet("QToolButton { padding: 0 4px; }")
         self.passage.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.passage.setMaximumHeight(self.meaning.sizeHint().height())  # the report keeps its room
+        self.passage.setFixedHeight(24)  # the least that is hit well; the report keeps its room
         kept = self.passage.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # the report does not move as there is more or less to accept
         self.passage.setSizePolicy(kept)
