@@ -1,20 +1,21 @@
 """Texts: what the program says to a person, once, in English; the catalogue of each language says it in its own words.
 
 The English text is its id. `resources/i18n/LANGUAGE/LC_MESSAGES/messages.po` has the others, compiled by `make
-i18n`; another language is another folder there. What a catalogue lacks is said in English.
+i18n`; another language is another folder there, spoken once somebody checked it (`checked.txt`). What it lacks is said
+in Spanish, and what Spanish lacks in English.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from deid_studio import paths
 
 DOMAIN = "messages"
-ENGLISH = "en"
+ENGLISH, SPANISH = "en", "es"
 # What Windows calls languages in names of locales.
 _WINDOWS_NAMES = {"spanish": "es", "english": "en", "catalan": "ca", "galician": "gl", "basque": "eu"}
 
@@ -29,7 +30,7 @@ class Text:
         self.params = params
 
     def said(self, language: str = ENGLISH) -> str:
-        """The text in a language; in English where its catalogue does not have it."""
+        """The text in a language, or in the next that has it."""
         words = translated(self.message, language)
         if not self.params:
             return words
@@ -82,11 +83,16 @@ def counted(one: str, many: str, count: int, language: str) -> str:
     return catalogue(language).ngettext(one, many, count).format(count=count)
 
 
+def in_language(texts: Mapping[str, str], language: str) -> str:
+    """The text for a language, of a tag set for example, else the Spanish or English one; empty where there is none."""
+    return next((texts[one] for one in (language, SPANISH, ENGLISH) if texts.get(one)), "")
+
+
 def languages() -> list[str]:
-    """The codes of the languages that the program speaks (ISO 639-1), English first."""
+    """The codes of the languages that the program speaks (ISO 639-1), English first: those whose texts were checked."""
     folder = paths.resources() / "i18n"
-    found = {path.parents[1].name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return [ENGLISH, *sorted(found - {ENGLISH})]
+    checked = (folder / "checked.txt").read_text(encoding="utf-8").split()
+    return [ENGLISH, *(one for one in sorted(checked) if (folder / one / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())]
 
 
 def name_of(language: str) -> str:
@@ -106,5 +112,8 @@ def spoken(locales: Iterable[str]) -> str:
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """All texts in a language; an empty one where there is none."""
-    return gettext.translation(DOMAIN, paths.resources() / "i18n", [language], fallback=True)
+    """All texts in a language; what it lacks is in Spanish, which every text has, and else in English."""
+    found = gettext.translation(DOMAIN, paths.resources() / "i18n", [language], fallback=True)
+    if language not in (ENGLISH, SPANISH):
+        found.add_fallback(catalogue(SPANISH))
+    return found

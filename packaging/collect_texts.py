@@ -5,11 +5,13 @@ verb's; in the window what `tr`, `translate` and `QT_TRANSLATE_NOOP` are given, 
 
 In each catalogue what is new is left empty and what is gone is taken out. What is said otherwise in one context
 (`msgctxt`) stays as long as the text does, and what comes from elsewhere (`#: <click>`, `<system>`, `<progress>`)
-stays. English has only what counts.
+stays. English has only what counts. Only languages that `resources/i18n/checked.txt` names are compiled, and so
+shipped: those that are complete and that somebody who speaks them has checked. `--new LANGUAGE` begins another one.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import inspect
 import sys
@@ -109,17 +111,38 @@ def updated(old: Catalog, found: dict[Message, list[str]]) -> Catalog:
     return new
 
 
+def begun(language: str) -> Path:
+    """The catalogue of a new language, with its plural forms, its code and its name, and no translation yet."""
+    path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    catalogue = Catalog(language, fuzzy=False)
+    catalogue.add("en", language)
+    catalogue.add("English", str(catalogue.locale.display_name).capitalize())
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=0)
+    return path
+
+
 def main() -> None:
-    """Write every catalogue anew, and compile it; ends with 1 where a text is not translated."""
+    """Write every catalogue anew, and compile those that are checked; ends with 1 where one of these lacks a text."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--new", metavar="LANGUAGE", help="begin the catalogue of a language (ca, gl, eu)")
+    if language := parser.parse_args().new:
+        begun(language)
+    checked = {ENGLISH, *(CATALOGUES / "checked.txt").read_text(encoding="utf-8").split()}
     found, empty = collected(), 0
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
         with path.open("rb") as file:
             new = updated(read_po(file), found)
         with path.open("wb") as file:
             write_po(file, new, width=0)
+        missing = [one.id for one in new if one.id and not all([one.string] if isinstance(one.id, str) else one.string)]
+        if path.parents[1].name not in checked:
+            path.with_suffix(".mo").unlink(missing_ok=True)
+            print(f"{path.relative_to(ROOT)}: {len(missing)} of {len(new)} texts to translate; not shipped")
+            continue
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, new)
-        missing = [one.id for one in new if one.id and not all([one.string] if isinstance(one.id, str) else one.string)]
         print(f"{path.relative_to(ROOT)}: {len(new)} texts", *missing, sep="\n  without a translation: ")
         empty += len(missing)
     sys.exit(1 if empty else 0)

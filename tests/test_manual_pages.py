@@ -81,8 +81,8 @@ def test_the_languages_have_the_same_headings_tables_and_commands() -> None:
         assert len(set(english.anchors)) == len(english.anchors), english.name
 
 
-def test_a_language_that_lacks_a_page_has_the_english_one() -> None:
-    assert manual_pages("gl") == manual_pages("en")
+def test_a_language_that_lacks_a_page_has_the_spanish_one() -> None:
+    assert manual_pages("gl") == manual_pages("es")
 
 
 def test_each_feature_has_a_place() -> None:

@@ -17,6 +17,7 @@ from deid_studio.errors import ReportUnreadableError
 from deid_studio.texts import Text, counted, day, figures, joined, languages, spoken, translated
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "packaging"))
+import collect_texts
 from collect_texts import CATALOGUES, collected, counts
 
 CATALOGUE = CATALOGUES / "es" / "LC_MESSAGES" / "messages.po"
@@ -88,21 +89,64 @@ def test_a_text_is_said_in_the_language_that_is_asked_for_with_texts_inside():
     assert "not a regular file" in error.what("en") and "no es un archivo normal" in error.what("es")
 
 
-def test_a_third_language_is_a_folder_and_what_it_lacks_is_said_in_english(tmp_path, monkeypatch):
-    folder = tmp_path / "i18n" / "ca" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    catalogue = read_po(
-        io.BytesIO(b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8"\n\nmsgid "date"\nmsgstr "data"\n')
-    )
-    with (folder / "messages.mo").open("wb") as file:
-        write_mo(file, catalogue)
+@pytest.fixture
+def made_up(tmp_path, monkeypatch):
+    """Makes a third language, beside the Spanish one: its code, what it says, and whether somebody checked it."""
+
+    def make(code: str, said: str, checked: bool) -> None:
+        (tmp_path / "i18n").mkdir(exist_ok=True)
+        for one, path in ((code, None), ("es", CATALOGUE.with_suffix(".mo"))):
+            folder = tmp_path / "i18n" / one / "LC_MESSAGES"
+            folder.mkdir(parents=True)
+            with (folder / "messages.mo").open("wb") as file:
+                if path is None:
+                    head = b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8"\n\n'
+                    write_mo(file, read_po(io.BytesIO(head + said.encode())))
+                else:
+                    file.write(path.read_bytes())
+        (tmp_path / "i18n" / "checked.txt").write_text(f"es\n{code if checked else ''}\n")
+
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
     texts.catalogue.cache_clear()
-    try:
-        assert languages() == ["en", "ca"]
-        assert [translated(one, "ca") for one in ("date", "place")] == ["data", "place"]
-    finally:
-        texts.catalogue.cache_clear()
+    yield make
+    texts.catalogue.cache_clear()
+
+
+def test_what_a_third_language_lacks_is_said_in_spanish_and_what_nobody_has_in_english(made_up):
+    made_up("xx", 'msgid "Check the encoding."\nmsgstr "Xeck."\n\nmsgid "date"\nmsgstr "xate"\n', checked=True)
+    assert languages() == ["en", "es", "xx"]
+    assert spoken(["xx_ES.UTF-8"]) == "xx"
+    told = [translated(one, "xx") for one in ("date", "not a regular file", "what nobody has")]
+    assert told == ["xate", "no es un archivo normal", "what nobody has"]
+    assert [counted("1 report", "{count} reports", n, "xx") for n in (1, 3)] == ["1 informe", "3 informes"]
+
+
+def test_nothing_that_nobody_checked_is_shipped():
+    checked = {"en", *(CATALOGUES / "checked.txt").read_text(encoding="utf-8").split()}
+    compiled = {path.parents[1].name for path in CATALOGUES.rglob("*.mo")}
+    manuals = {path.name for path in (CATALOGUES.parent / "manual").iterdir() if path.is_dir()}
+    assert compiled == checked and manuals <= checked
+    for language in checked - {"en"}:
+        with (CATALOGUES / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+            fuzzy = [one.id for one in read_po(file) if one.id and one.fuzzy]
+        assert fuzzy == [], "somebody is not sure of these"
+
+
+def test_a_language_that_nobody_checked_is_neither_offered_nor_spoken(made_up):
+    made_up("xx", 'msgid "date"\nmsgstr "xate"\n', checked=False)
+    assert languages() == ["en", "es"]
+    assert spoken(["xx_ES.UTF-8", "es"]) == "es"
+
+
+def test_a_catalogue_of_a_new_language_has_its_plural_forms_and_nothing_is_compiled(tmp_path, monkeypatch):
+    monkeypatch.setattr(collect_texts, "CATALOGUES", tmp_path)
+    found = {"date": ["a"], "en": ["a"], "English": ["a"], ("1 report", "{count} reports"): ["b"]}
+    for language, name in (("ca", "Català"), ("gl", "Galego"), ("eu", "Euskara")):
+        with collect_texts.begun(language).open("rb") as file:
+            catalogue = collect_texts.updated(read_po(file), found)
+        assert catalogue.num_plurals == 2 and {one.id for one in catalogue if one.id} == set(found)
+        assert (catalogue["en"].string, catalogue["English"].string, catalogue["date"].string) == (language, name, "")
+        assert [path.name for path in tmp_path.rglob(f"{language}/**/*.*o")] == ["messages.po"]
 
 
 def test_the_language_is_the_first_of_the_system_that_is_spoken():

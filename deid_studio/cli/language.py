@@ -20,7 +20,7 @@ def language() -> str:
         chosen = held_settings()[0].language
     except PolicyFileError:  # which is told in some language
         chosen = read_settings(paths.settings_file())[0].language
-    return chosen or spoken([_locale_name()])
+    return chosen or spoken(_locales())
 
 
 def say(message: str, /, **params: object) -> str:
@@ -47,6 +47,13 @@ def click_speaking(code: str) -> Iterator[None]:
             del os.environ["LANGUAGE"]
         else:
             os.environ["LANGUAGE"] = before
+
+
+def _locales() -> list[str]:
+    # The variables in the order of gettext; Windows has none of them. `LANGUAGE` has several, the best first.
+    if os.environ.get("LANGUAGE"):
+        return [*os.environ["LANGUAGE"].split(":"), _locale_name()]
+    return [_locale_name()]
 
 
 def _locale_name() -> str:

@@ -16,6 +16,7 @@ from deid_studio.cli.language import language, say, say_count
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import NotInLedgerError, ReleaseChangedError
 from deid_studio.progress import Progress
+from deid_studio.texts import in_language
 
 if TYPE_CHECKING:
     from deid_studio.review.certificate.ledger import Comparison, LedgerEntry
@@ -154,7 +155,7 @@ def _show(entry: LedgerEntry, as_json: bool) -> None:
         (say("Environment"), seen),
         (say("Agreement"), handover.agreement or nothing),
         (say("Expiry"), _expiry(entry)),
-        (say("Policy"), entry.policy_title.get(language()) or _policy(entry)),
+        (say("Policy"), in_language(entry.policy_title, language()) or _policy(entry)),
         (say("Formats"), ", ".join(entry.formats)),
         (say("Reports"), str(len(entry.reports))),
         (say("Left out"), left_out or "0"),

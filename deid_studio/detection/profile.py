@@ -21,7 +21,7 @@ from deid_studio.errors import ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 from deid_studio.plain_files import plain_text, toml_of
-from deid_studio.texts import Text
+from deid_studio.texts import Text, in_language
 
 _LARGEST_FILE = 1_000_000
 
@@ -46,8 +46,8 @@ class Profile:
     calibration: Path | None = None
 
     def title(self, language: str) -> str:
-        """What the profile is, in a language, else in English, else its name."""
-        return self.titles.get(language) or self.titles.get("en") or self.name
+        """What the profile is, in a language, else in Spanish or English, else its name."""
+        return in_language(self.titles, language) or self.name
 
     def pipeline(
         self,

@@ -22,7 +22,7 @@ from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError
 from deid_studio.formats.folder import nearest
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.tagset import PhiClass, TagSet, coloured
-from deid_studio.texts import Text
+from deid_studio.texts import Text, in_language
 
 ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.conf"
 
@@ -62,7 +62,7 @@ def conf_files(tagset: TagSet, language: str = "es") -> dict[str, bytes]:
     for group, classes in groups.items():
         if group:
             entities.append(f"!{group}")
-            labels.append(_labels(group, tagset.groups.get(group, {}).get(language, group)))
+            labels.append(_labels(group, in_language(tagset.groups.get(group, {}), language) or group))
         entities.extend(("\t" if group else "") + one.name for one in classes)
         labels.extend(_labels(one.name, one.title_in(language)) for one in classes)
     drawing = ["SPAN_DEFAULT\tfgColor:black, bgColor:#cccccc, borderColor:darken", "ARC_DEFAULT\tcolor:black"]

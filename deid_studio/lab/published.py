@@ -11,7 +11,7 @@ from deid_studio.errors import ResourceError
 from deid_studio.lab.token_scores import averages
 from deid_studio.learning.evaluate import Evaluation
 from deid_studio.learning.scores import Counts
-from deid_studio.texts import Text
+from deid_studio.texts import Text, in_language
 
 _MEASURES = {
     "ner": Text("NER (class and place)"),
@@ -112,8 +112,7 @@ def _row(figures: Row | None) -> str:
 
 
 def _heading(published: Published, language: str) -> str:
-    source = published.source.get(language) or published.source.get("en", "")
-    return Text("Compared with: {source}", source=source).said(language)
+    return Text("Compared with: {source}", source=in_language(published.source, language)).said(language)
 
 
 def _word(word: str, language: str) -> str:

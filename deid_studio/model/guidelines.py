@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from deid_studio.model.tagset import TagSet
+from deid_studio.texts import ENGLISH, SPANISH
 
-_FIRST = ("en", "es")  # which language holds where the wanted one is not there
+_FIRST = (SPANISH, ENGLISH)  # which language holds where the wanted one is not there
 
 
 class Part(StrEnum):

@@ -14,6 +14,7 @@ from deid_studio.errors import TagSetError
 from deid_studio.model.class_colours import default_colours
 from deid_studio.model.class_names import meaning_of_name
 from deid_studio.plain_files import plain_text, toml_of
+from deid_studio.texts import in_language
 
 _NAME = re.compile(r"[^\s|,;:\t]+")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -48,8 +49,8 @@ class PhiClass:
         return replace(self, kind=kind, role=role, subkind=subkind, recognised=recognised)
 
     def title_in(self, language: str) -> str:
-        """The title in a language, else in English, else the name."""
-        return self.title.get(language) or self.title.get("en") or self.name
+        """The title in a language, else in Spanish or English, else the name."""
+        return in_language(self.title, language) or self.name
 
 
 @dataclass(frozen=True, slots=True)

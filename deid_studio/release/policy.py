@@ -20,7 +20,7 @@ from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.release.facts import Fact
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
-from deid_studio.texts import Text
+from deid_studio.texts import Text, in_language
 
 _LARGEST = 1_000_000  # bytes
 _LONGEST_NAME = 60
@@ -129,13 +129,12 @@ class Policy:
         return self.kinds.get("person", self.default).way
 
     def title_in(self, language: str) -> str:
-        """The title in a language, else in English, else the name."""
-        return self.title.get(language) or self.title.get("en") or self.name
+        """The title in a language, else in Spanish or English, else the name."""
+        return in_language(self.title, language) or self.name
 
     def claims_in(self, language: str) -> tuple[str, str]:
-        """What a release by it may and may not be taken for, in a language, else in English; empty: nothing is said."""
-        said, denied = (one.get(language) or one.get("en") or "" for one in (self.claims, self.claims_not))
-        return said, denied
+        """What a release by it may and may not be taken for, in a language; empty: nothing is said."""
+        return in_language(self.claims, language), in_language(self.claims_not, language)
 
 
 def load_policy(name_or_path: str) -> Policy:

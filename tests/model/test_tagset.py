@@ -28,8 +28,9 @@ def test_all_29_classes_are_there_with_titles_groups_and_keys(meddocan: TagSet) 
     assert "".join(meddocan[name].shortcut for name in ("FECHAS", "TERRITORIO", "HOSPITAL", "CALLE")) == "fthc"
 
 
-def test_a_title_falls_back_to_english_and_the_name() -> None:
-    assert PhiClass("A", {"es": "á", "en": "ay"}).title_in("fr") == "ay"
+def test_a_title_falls_back_to_spanish_english_and_the_name() -> None:
+    assert PhiClass("A", {"es": "á", "en": "ay"}).title_in("ca") == "á"
+    assert PhiClass("A", {"en": "ay"}).title_in("ca") == "ay"
     assert PhiClass("A", {}).title_in("es") == "A"
 
 

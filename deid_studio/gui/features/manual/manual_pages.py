@@ -11,8 +11,8 @@ from typing import Any
 import regex
 
 from deid_studio import paths
+from deid_studio.texts import ENGLISH, SPANISH
 
-_OTHERWISE = "en"  # the language of a page that nobody has translated
 _PICTURE = regex.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 _HEADING = regex.compile(r"^#{1,3} (.+)$", regex.MULTILINE)
 
@@ -52,7 +52,7 @@ def manual_folder() -> Path:
 
 @cache
 def manual_pages(language: str) -> tuple[ManualPage, ...]:
-    """All pages in a language, in order; a page that it lacks is in English."""
+    """All pages in a language, in order; a page that it lacks is in Spanish, or else in English."""
     files = (_file(name, language) for name in _table()["order"])
     return tuple(ManualPage(file, file.read_text(encoding="utf-8")) for file in files)
 
@@ -75,5 +75,5 @@ def _table() -> dict[str, Any]:
 
 
 def _file(name: str, language: str) -> Path:
-    file = manual_folder() / language / f"{name}.md"
-    return file if file.is_file() else manual_folder() / _OTHERWISE / file.name
+    files = [manual_folder() / one / f"{name}.md" for one in (language, SPANISH, ENGLISH)]
+    return next((file for file in files if file.is_file()), files[-1])

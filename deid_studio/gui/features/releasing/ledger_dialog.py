@@ -28,6 +28,7 @@ from deid_studio.gui.words.wording import language, what_happened, what_to_do
 from deid_studio.progress import Progress
 from deid_studio.review.certificate.ledger import Comparison, Ledger, LedgerEntry, compared
 from deid_studio.review.project import Project
+from deid_studio.texts import in_language
 
 READ, COMPARE = "ledger", "ledger_compare"
 _DATE, _RECIPIENT, _POLICY, _COUNT, _EXPIRES = range(5)
@@ -212,7 +213,7 @@ def _compare(asked: tuple[tuple[LedgerEntry, ...], Path], progress: Progress) ->
 
 
 def _policy(entry: LedgerEntry) -> str:
-    return entry.policy_title.get(language()) or str(entry.policy.get("name", ""))
+    return in_language(entry.policy_title, language()) or str(entry.policy.get("name", ""))
 
 
 def _moment(at: str) -> str:

@@ -28,7 +28,7 @@ from deid_studio.gui.words.wording import class_title, language
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.model.tagset_change import AddClass, AlterClass, TagSetChange, group_name
-from deid_studio.texts import Text
+from deid_studio.texts import Text, in_language
 
 _APART = 10.0  # of CIEDE2000: seen at a glance
 _PALE = 1.5  # contrast with the page below which a colour alone is hardly seen
@@ -192,5 +192,4 @@ def _groups(tagset: TagSet) -> list[str]:
 
 
 def _group(tagset: TagSet, name: str) -> str:
-    titles = tagset.groups.get(name, {})
-    return titles.get(language()) or titles.get("en") or name
+    return in_language(tagset.groups.get(name, {}), language()) or name

@@ -37,6 +37,7 @@ from deid_studio.model.tagset import PhiClass
 from deid_studio.release.policy import Policy, Scope
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.repeating import Repeat
+from deid_studio.texts import in_language
 
 _CLASS, _WAY = range(2)
 _NAME = Qt.ItemDataRole.UserRole
@@ -91,8 +92,8 @@ class PolicyPage(QWidget):
             grouped.setdefault(phi_class.group, []).append(phi_class)
         self._rows: dict[str, QTreeWidgetItem] = {}
         for group, classes in grouped.items():
-            titles = tagset.groups.get(group, {})
-            top = QTreeWidgetItem([titles.get(language()) or titles.get("en") or group or self.tr("Other classes")])
+            title = in_language(tagset.groups.get(group, {}), language())
+            top = QTreeWidgetItem([title or group or self.tr("Other classes")])
             font = top.font(_CLASS)
             font.setBold(True)
             top.setFont(_CLASS, font)
