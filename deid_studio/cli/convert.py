@@ -147,10 +147,11 @@ def _gold(corpus: CorpusFolder, classes: TagSet) -> Iterator[AnnotatedReport]:
 
 def _annotators(corpus: CorpusFolder) -> tuple[tuple[str, ...], str]:
     """Who annotated, and how far they agree where two or more have read the same."""
-    from deid_studio.cli.corpus.agreement import of_corpus
+    from deid_studio.cli.corpus.agreement import corpus_signed
     from deid_studio.corpora.agreement_tables import to_text
     from deid_studio.corpora.annotator_agreement import agreement
 
-    texts, layers = of_corpus(corpus)
+    signed = corpus_signed(corpus)
+    layers = signed.layers(say("adjudicated gold"))
     people = tuple(one.name for one in corpus.corpus.annotators)
-    return people, to_text(agreement(texts, layers), language=language()) if len(layers) > 1 else ""
+    return people, to_text(agreement(signed.texts, layers), language=language()) if len(layers) > 1 else ""

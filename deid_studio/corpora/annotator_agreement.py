@@ -84,7 +84,7 @@ def agreement(texts: Mapping[str, str], layers: Layers, draws: int = _DRAWS, see
     pairs = tuple(
         _pair(first, second, texts, layers, values, draws, chance) for first, second in combinations(layers, 2)
     )
-    drawn = _drawn(len(reports), draws, chance)
+    drawn = drawn_sets(len(reports), draws, chance)
     together = np.array([values.coincidences(name) for name in reports]).reshape(len(reports), *values.square)
     by_class = {
         name: _figure(_binary(together, index), krippendorff, drawn)
@@ -176,7 +176,7 @@ def _pair(
 ) -> PairAgreement:
     reports = [name for name in texts if name in layers[first] and name in layers[second]]
     sides = [(set(layers[first][name]), set(layers[second][name])) for name in reports]
-    drawn = _drawn(len(reports), draws, chance)
+    drawn = drawn_sets(len(reports), draws, chance)
     exact = [ner_counts(*both) for both in sides]
     confusion: Counter[tuple[str, str]] = Counter()
     per_class: dict[str, Counts] = {}
@@ -213,7 +213,7 @@ def _binary(coincidences: Floats, index: int) -> Floats:
     return np.stack([np.stack([one, mixed], axis=-1), np.stack([mixed, rest], axis=-1)], axis=-2)
 
 
-def _drawn(reports: int, draws: int, chance: np.random.Generator) -> Floats:
+def drawn_sets(reports: int, draws: int, chance: np.random.Generator) -> Floats:
     """How often each report is in each drawn set (draws, reports)."""
     if not reports:
         return np.zeros((0, 0))
@@ -234,11 +234,14 @@ def _figure(rows: Floats, measure: Callable[[Floats], Floats], drawn: Floats) ->
     """A measure of sums over reports (the first axis), and its interval over the drawn sets on which it is defined."""
     if not len(rows):
         return Figure(None)
-    value = float(measure(rows.sum(axis=0)))
+    sums = (drawn @ rows.reshape(len(rows), -1)).reshape(len(drawn), *rows.shape[1:])
+    return figure_of(float(measure(rows.sum(axis=0))), measure(sums))
+
+
+def figure_of(value: float, on_draws: Floats) -> Figure:
+    """A value with what holds 95 % of those on drawn sets; NaN: it is not defined."""
     if np.isnan(value):
         return Figure(None)
-    sums = (drawn @ rows.reshape(len(rows), -1)).reshape(len(drawn), *rows.shape[1:])
-    on_draws = measure(sums)
     on_draws = on_draws[~np.isnan(on_draws)]
     if not len(on_draws):
         return Figure(value)

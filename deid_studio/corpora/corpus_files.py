@@ -16,7 +16,7 @@ from typing import Any
 
 import tomli_w
 
-from deid_studio.corpora.plan import Plan, ReadingOrder, Shown, Task
+from deid_studio.corpora.plan import MOST_PLANTED, Plan, ReadingOrder, Shown, Task
 from deid_studio.errors import CorpusFileError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes
@@ -88,10 +88,21 @@ def write_corpus_file(path: Path, corpus: Corpus) -> None:
             "order": plan.order.value,
             "random_share": plan.random_share,
             "seed": plan.seed,
+            **({"planted": plan.planted} if plan.planted else {}),
         },
         "annotators": [{"name": one.name, "folder": one.folder} for one in corpus.annotators],
     }
     write_file(path, tomli_w.dumps(data).encode("utf-8"))
+
+
+def is_planted_share(value: object) -> bool:
+    """Whether a value of a file can be the share of suggestions that are planted."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_PLANTED
+
+
+def is_seed(value: object) -> bool:
+    """Whether a value of a file can be what chance is drawn by."""
+    return isinstance(value, str) and _SEED.fullmatch(value) is not None
 
 
 def read_tasks(path: Path, annotators: Sequence[Annotator]) -> tuple[Task, ...]:
@@ -164,15 +175,17 @@ def _plan(values: object, annotators: int) -> Plan:
         raise _WrongError(Text("a table is needed"))
     known = Plan()
     readers = values.get("readers", min(known.readers, annotators))
-    seed = values.get("seed", known.seed)
+    seed, planted = values.get("seed", known.seed), values.get("planted", known.planted)
     if not isinstance(readers, int) or isinstance(readers, bool) or not 1 <= readers <= annotators:
         raise _WrongError(Text("readers is a number from 1 to {count}", count=annotators))
     shared, random_share = (_share(values, name, getattr(known, name)) for name in ("shared", "random_share"))
-    if not isinstance(seed, str) or not _SEED.fullmatch(seed):
+    if not is_seed(seed):
         raise _WrongError(Text("seed is a number in hexadecimal"))
+    if not is_planted_share(planted):
+        raise _WrongError(Text("planted is a number from 0 to {most}", most=MOST_PLANTED))
     shown = _one_of(Shown, "shown", values.get("shown", known.shown))
     order = _one_of(ReadingOrder, "order", values.get("order", known.order))
-    return Plan(readers, shared, shown, order, seed, random_share)
+    return Plan(readers, shared, shown, order, seed, random_share, float(planted))
 
 
 def _share(values: Mapping[str, Any], name: str, known: float) -> float:

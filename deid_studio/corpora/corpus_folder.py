@@ -253,7 +253,9 @@ class CorpusFolder:
                 raise CorpusFileError(path=self.folder / TASKS, line=self._line_of(task), detail=detail)
             _copy(source, layer / source.relative_to(self.texts))
         layer.mkdir(parents=True, exist_ok=True)
-        write_layer(layer, Layer(self.corpus.name, annotator, tuple(tasks)))
+        plan = self.corpus.plan
+        planted = 0.0 if annotator.folder == GOLD else plan.planted
+        write_layer(layer, Layer(self.corpus.name, annotator, tuple(tasks), planted, plan.seed))
 
     def _line_of(self, task: Task) -> int:
         return self.tasks.index(task) + 2 if task in self.tasks else 1

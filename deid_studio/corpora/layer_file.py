@@ -12,8 +12,16 @@ from pathlib import Path
 
 import tomli_w
 
-from deid_studio.corpora.corpus_files import GOLD, TASKS, Annotator, read_tasks, write_tasks
-from deid_studio.corpora.plan import Task
+from deid_studio.corpora.corpus_files import (
+    GOLD,
+    TASKS,
+    Annotator,
+    is_planted_share,
+    is_seed,
+    read_tasks,
+    write_tasks,
+)
+from deid_studio.corpora.plan import Plan, Task
 from deid_studio.errors import CorpusFileError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes_if_any
@@ -28,12 +36,15 @@ _LIMIT_MB = 1.0
 class Layer:
     """A layer: of which corpus, whose (the name that sign-offs bear), and what there is to read, in order.
 
-    The layer of adjudicated gold has no annotator.
+    The layer of adjudicated gold has no annotator. `planted` is the share of suggestions that are shown wrong, drawn by
+    `seed`.
     """
 
     corpus: str
     annotator: Annotator
     tasks: tuple[Task, ...]
+    planted: float = 0.0
+    seed: str = Plan().seed
 
     @property
     def is_gold(self) -> bool:
@@ -64,12 +75,21 @@ def read_layer(folder: Path) -> Layer | None:
     if not all(isinstance(value, str) for value in values):
         raise CorpusFileError(path=path, line=1, detail=Text("corpus, annotator and folder are needed"))
     corpus, name, own = map(str, values)
+    planted, seed = data.get("planted", 0.0), data.get("seed", Plan().seed)
+    if not is_planted_share(planted) or not is_seed(seed):
+        raise CorpusFileError(path=path, line=1, detail=Text("planted and seed are not what they were"))
     annotator = Annotator(name, own)
-    return Layer(corpus, annotator, read_tasks(folder / TASKS, (annotator,)))
+    return Layer(corpus, annotator, read_tasks(folder / TASKS, (annotator,)), float(planted), str(seed))
 
 
 def write_layer(folder: Path, layer: Layer) -> None:
     """Say of a folder that it is a layer; raises `WriteError`."""
     write_tasks(folder / TASKS, layer.tasks)
-    values = {"corpus": layer.corpus, "annotator": layer.annotator.name, "folder": layer.annotator.folder}
+    values: dict[str, str | float] = {
+        "corpus": layer.corpus,
+        "annotator": layer.annotator.name,
+        "folder": layer.annotator.folder,
+    }
+    if layer.planted:
+        values |= {"planted": layer.planted, "seed": layer.seed}
     write_file(folder / LAYER, tomli_w.dumps(values).encode("utf-8"))

@@ -15,6 +15,8 @@ from math import ceil
 
 from deid_studio.review.second.second_policy import draw
 
+MOST_PLANTED = 0.2
+
 
 class Shown(StrEnum):
     """What an annotator sees of a report: no suggestion, all of them, or in half of the reports either (`MIXED`)."""
@@ -38,8 +40,9 @@ class Plan:
     """How reports are given out.
 
     A share `shared` (0 to 1) of the reports is read by `readers` annotators, the others by one. In an active order a
-    share `random_share` is read by lot all the same: only what is measured on those holds for all. `seed`
-    (hexadecimal) is what chance is drawn by.
+    share `random_share` is read by lot all the same: only what is measured on those holds for all. A share `planted` (0
+    to `MOST_PLANTED`) of the suggestions that are shown is wrong, to measure how far they pull. `seed` (hexadecimal) is
+    what chance is drawn by.
     """
 
     readers: int = 2
@@ -48,6 +51,7 @@ class Plan:
     order: ReadingOrder = ReadingOrder.RANDOM
     seed: str = "00"
     random_share: float = 0.2
+    planted: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

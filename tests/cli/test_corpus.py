@@ -182,3 +182,34 @@ def test_without_the_library_it_is_told_what_brings_it(run, tmp_path, reports, m
 def test_the_rights_are_printed_as_they_are_shipped(run):
     done = run("corpus", "rights")
     assert done.exit_code == 0 and "ENABLE ROW LEVEL SECURITY" in done.output
+
+
+def test_bias_is_told_of_planted_suggestions_and_of_readings_blind_and_with_suggestions(run, tmp_path, reports):
+    people = "--annotator", "Ana", "--annotator", "Luis"
+    refused = run("corpus", "new", tmp_path / "c", reports, *people, "--planted", "0.1", "--shown", "blind")
+    assert refused.exit_code == 2 and not (tmp_path / "c").exists()
+    run("corpus", "new", tmp_path / "c", reports, *people, "--planted", "0.1", "--shown", "mixed")
+    corpus = CorpusFolder(tmp_path / "c")
+    assert corpus.corpus.plan.planted == 0.1 and "planted = 0.1" in (tmp_path / "c/layers/ana/layer.toml").read_text()
+    corpus.fill_gold("Eva", list(corpus.reports))
+    assert "planted" not in (corpus.gold / "layer.toml").read_text()
+    blind = {(task.annotator, task.report) for task in corpus.tasks if task.blind}
+    for layer in ("ana", "luis", "gold"):
+        project = Project(corpus.folder / "layers" / layer, shipped_tagset("meddocan"), "x")
+        for name in corpus.reports:
+            session = project.open(name)
+            if (layer, name) not in blind:  # who reads blind misses it
+                session.perform(Add(session.desk.next_id, Span(0, 3, "PACIENTE")))
+            session.sign_off()
+        project.close()
+    rows = "0,0,3,FECHA,class,accepted\n0,4,9,FECHA,spurious,rejected\n1,0,3,PACIENTE,ends,accepted\n"
+    (tmp_path / "c/layers/ana/planted.csv").write_text(f"report,start,end,class,slip,answer\n{rows}")
+    done = run("corpus", "bias", tmp_path / "c", "--json", tmp_path / "b.json")
+    assert done.exit_code == 0, done.output
+    assert "1 accepted, 0 corrected, 1 rejected, 0 passed over" in done.output and "(2 blind, 2 with)" in done.output
+    found = json.loads((tmp_path / "b.json").read_text())
+    assert found["planted"]["Ana"]["accepted"]["value"] == 0.5 and found["planted"]["Ana"]["right"] == 1
+    assert found["together"]["blind"]["missed"]["value"] == 1 and found["together"]["suggested"]["missed"]["value"] == 0
+    assert found["readings"]["Luis"]["difference"]["missed"] == {"value": -1, "low": -1, "high": -1}
+    (tmp_path / "c/layers/ana/planted.csv").write_text("nothing\n")
+    assert run("corpus", "bias", tmp_path / "c").exit_code == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,8 @@ from deid_studio.errors import NameClashError
 if TYPE_CHECKING:
     from deid_studio.corpora.agreement_tables import Drifts
     from deid_studio.corpora.annotator_agreement import Layers
+    from deid_studio.corpora.corpus_figures import SignedCorpus
     from deid_studio.corpora.corpus_folder import CorpusFolder
-    from deid_studio.model.span import Span
 
 
 @command()
@@ -44,6 +43,7 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, random_share: b
     refuse_to_overwrite([] if json_file is None else [json_file], force)
     from deid_studio.corpora.agreement_tables import to_json, to_text
     from deid_studio.corpora.annotator_agreement import agreement as agreement_of
+    from deid_studio.corpora.corpus_figures import drifts as drifts_of
     from deid_studio.corpora.corpus_folder import CorpusFolder
     from deid_studio.formats.files import write_file
 
@@ -51,12 +51,11 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, random_share: b
         raise click.UsageError(say("--random-share: only a corpus knows what was drawn by lot"))
     drifts: Drifts = {}
     if len(folders) == 1:
-        corpus = CorpusFolder(folders[0])
-        texts, layers = of_corpus(corpus)
+        signed, gold = corpus_signed(CorpusFolder(folders[0])), say("adjudicated gold")
         if random_share:
-            layers = {who: drawn for who, own in layers.items() if (drawn := _only(own, corpus.by_lot))}
-        found = agreement_of(texts, layers)
-        drifts = _drifts(corpus, texts, layers)
+            signed = signed.only(signed.corpus.by_lot)
+        found = agreement_of(signed.texts, signed.layers(gold))
+        drifts = drifts_of(signed, gold)
     else:
         texts, layers = _of_folders(folders)
         found = agreement_of(texts, layers)
@@ -65,41 +64,12 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, random_share: b
     click.echo(to_text(found, drifts, language()), nl=False)
 
 
-def of_corpus(corpus: CorpusFolder) -> tuple[dict[str, str], Layers]:
-    """The texts that were read in a corpus, and what was signed of them, by annotator and of the adjudicated gold."""
-    from deid_studio.corpora.corpus_files import GOLD
-    from deid_studio.formats.text import read_report
+def corpus_signed(corpus: CorpusFolder) -> SignedCorpus:
+    """What was signed in a corpus, whose classes stand beside it."""
+    from deid_studio.corpora.corpus_figures import signed_corpus
     from deid_studio.model.tagset import shipped_tagset
 
-    classes = shipped_tagset("meddocan")
-    names = {one.folder: one.name for one in corpus.corpus.annotators} | {GOLD: say("adjudicated gold")}
-    layers = {name: dict(corpus.signed_spans(folder, classes)) for folder, name in names.items()}
-    read = {name for own in layers.values() for name in own}
-    texts = {name: read_report(path).document.text for name, path in corpus.reports.items() if name in read}
-    return texts, {name: own for name, own in layers.items() if own}
-
-
-def _only(own: Mapping[str, Collection[Span]], names: Collection[str]) -> dict[str, Collection[Span]]:
-    return {name: spans for name, spans in own.items() if name in names}
-
-
-def _drifts(corpus: CorpusFolder, texts: Mapping[str, str], layers: Layers) -> Drifts:
-    """Each annotator against gold, where there is any, else against the others."""
-    from deid_studio.corpora.annotator_agreement import counts_with, drift
-    from deid_studio.corpora.corpus_files import GOLD
-
-    summaries = corpus.summaries()
-    gold = say("adjudicated gold")
-    found = {}
-    for annotator in corpus.corpus.annotators:
-        signed = sorted(
-            (one.signatures[-1].at, name) for name, one in summaries[annotator.folder].items() if one.signed
-        )
-        others = [gold] if summaries[GOLD] and gold in layers else [one for one in layers if one != annotator.name]
-        if annotator.name in layers:
-            per_report = counts_with(annotator.name, others, layers)
-            found[annotator.name] = drift(per_report, (name for _, name in signed))
-    return found
+    return signed_corpus(corpus, shipped_tagset("meddocan"))
 
 
 def _of_folders(folders: tuple[Path, ...]) -> tuple[dict[str, str], Layers]:

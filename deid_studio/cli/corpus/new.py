@@ -11,7 +11,7 @@ from deid_studio.cli.commands import FiniteRange, command, option
 from deid_studio.cli.language import say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
-from deid_studio.corpora.plan import Plan, ReadingOrder, Shown
+from deid_studio.corpora.plan import MOST_PLANTED, Plan, ReadingOrder, Shown
 from deid_studio.progress import Progress
 
 
@@ -53,6 +53,14 @@ from deid_studio.progress import Progress
     help="What annotators see: no suggestion, all, or in half of the reports either, so that their pull is measured.",
 )
 @option(
+    "--planted",
+    default=Plan().planted,
+    show_default=True,
+    type=FiniteRange(0, MOST_PLANTED),
+    metavar="SHARE",
+    help="Which share of the suggestions is shown wrong, so that their pull is measured; never saved.",
+)
+@option(
     "--order",
     default=Plan().order.value,
     show_default=True,
@@ -76,6 +84,7 @@ def new(
     readers: int,
     shared: float,
     shown: str,
+    planted: float,
     order: str,
     random_share: float,
     tagset: Path | None,
@@ -92,9 +101,11 @@ def new(
         raise click.UsageError(say("each annotator needs a name of their own"))
     if readers > len(annotators):
         raise click.UsageError(say("--readers {count}: there are only {total}", count=readers, total=len(annotators)))
+    if planted and shown == Shown.BLIND:
+        raise click.UsageError(say("--planted: nothing is shown with --shown blind"))
     classes = worked_tagset(tagset, [reports], shipped_tagset("meddocan"))
     tell_classes(classes)
-    plan = Plan(readers, shared, Shown(shown), ReadingOrder(order), random_share=random_share)
+    plan = Plan(readers, shared, Shown(shown), ReadingOrder(order), random_share=random_share, planted=planted)
     people = annotators_named([one.strip() for one in annotators])
     with closing(ProgressBar()) as bar:
         named = name or folder.resolve().name

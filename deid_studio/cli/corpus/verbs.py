@@ -24,6 +24,10 @@ VERBS: Verbs = {
         "deid_studio.cli.corpus.agreement",
         Text("Tell how far annotators agree, pair by pair and together."),
     ),
+    "bias": (
+        "deid_studio.cli.corpus.bias",
+        Text("Tell how far suggestions pull annotators."),
+    ),
     "share": (
         "deid_studio.cli.corpus.share",
         Text("Put a corpus into a database, where a team meets."),

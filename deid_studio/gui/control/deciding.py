@@ -14,7 +14,7 @@ from deid_studio.gui.control.navigation import changed_mentions
 from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.control.undo_mirror import UndoMirror
-from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Restate
+from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize, Restate
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span, toggled
 from deid_studio.model.statements import Change, Statements
@@ -71,6 +71,10 @@ class Deciding(OnScreen):
         else:
             self.decide_with(mention, Accept(mention.id))
 
+    def uncover(self, uncovering: Callable[[], object]) -> None:
+        """Take away something that is laid over the report, and tell what is seen of it now."""
+        self._attempt(lambda _session: uncovering())
+
     def discard(self) -> None:
         """Reject the current mention, or take it off if a person added it, and go to the next pending one."""
         mention = self.mention
@@ -83,7 +87,7 @@ class Deciding(OnScreen):
 
     def _discard(self, mention: Mention) -> None:
         edit = intents.discarding(mention)
-        if self.session is not None:
+        if self.session is not None and not self.laid_over.holds(mention):
             edit = growing.letting_go(self.session.ground, mention, edit)
         self.decide_with(mention, edit)
 
@@ -202,11 +206,18 @@ class Deciding(OnScreen):
             self.failed.emit(EditError(detail="a span needs at least one character"))
             return
         self.last_class = phi_class
-        self._grow(lambda ground: growing.marking(ground, Span(start, end, phi_class)))
+        self._mark(Span(start, end, phi_class))
 
     def take(self, span: Span) -> None:
         """Mark a span that is held possible, and stay there: whether it is of this class, a person sees now."""
-        self._grow(lambda ground: growing.marking(ground, span))
+        self._mark(span)
+
+    def _mark(self, span: Span) -> None:
+        over = next((m for m in self.desk.at(span.start) if m.span == span and self.laid_over.holds(m)), None)
+        if over is not None:
+            self.decide_with(over, Accept(over.id))
+        else:
+            self._grow(lambda ground: growing.marking(ground, span))
 
     def resize(self, mention_id: int, start: int, end: int) -> None:
         """Move the outer ends of a mention (code points); gaps between them stay."""
@@ -230,7 +241,11 @@ class Deciding(OnScreen):
             self._reshape(mention, toggled(mention.span, *without_edges(text, start, end), text))
 
     def _reshape(self, mention: Mention, span: Span | None) -> None:
-        if span is not None and span != mention.span:
+        if span is None or span == mention.span:
+            return
+        if self.laid_over.holds(mention):
+            self.decide_with(mention, Resize(mention.id, span.start, span.end, span.gaps))
+        else:
             self._grow(lambda ground: growing.resizing(ground, mention, span))
 
     def _grow(self, growth_on: Callable[[growing.Ground], growing.Growth]) -> None:
@@ -239,7 +254,7 @@ class Deciding(OnScreen):
 
         def grow(session: ReviewSession) -> None:
             growth = growth_on(session.ground)
-            self._decide(session, growth.edit)
+            self._do(session, growth.edit)
             found.append(growth.mention_id)
 
         if self._attempt(grow):
@@ -306,6 +321,11 @@ class Deciding(OnScreen):
         return self._attempt(lambda session: self._decide(session, edit))
 
     def _decide(self, session: ReviewSession, edit: Edit) -> None:
+        left = self.laid_over.take(session, edit)
+        if left is not None:
+            self._do(session, left)
+
+    def _do(self, session: ReviewSession, edit: Edit) -> None:
         whole = following(session.desk, session.text, edit, self.tagset) if self._follows(session.name) else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
@@ -335,7 +355,7 @@ class Deciding(OnScreen):
         if self.saving.text_conflict:
             self.saving.ask_again()
             return False
-        before = session.desk
+        before = self.desk
         error: DeidError | None = None
         self.followers = 0
         try:
@@ -366,12 +386,12 @@ class Deciding(OnScreen):
         if session.text != self.edges.text:
             self.edges = TokenEdges(session.text)
             self.undo_mirror.show(session.history)
-            self.current = self.current if self.current in session.desk else None
+            self.current = self.current if self.current in self.desk else None
             self.report_opened.emit()
             self.current_changed.emit(self.current, True)
             self.folder.again(session.name)
         self.undo_mirror.follow(session.history)
-        changed = changed_mentions(before, session.desk)
+        changed = changed_mentions(before, self.desk)
         said, self.said = self.said, session.statements
         if said.all != self.said.all:
             self.said_changed.emit(said, self.said)
@@ -382,13 +402,13 @@ class Deciding(OnScreen):
         self.folder.note_session(session)
         if not changed:
             return
-        touched = next((m.id for m in session.desk if m.id in changed), None) if show else None
+        touched = next((m.id for m in self.desk if m.id in changed), None) if show else None
         following = None if decided is None else self._following(decided)
         if touched is not None:
             self.current = touched
         elif following is not None:
             self.current = following.id
-        elif self.current is not None and self.current not in session.desk:
+        elif self.current is not None and self.current not in self.desk:
             self.current = None
         self.desk_changed.emit(changed)
         if show:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.control.current_mention import CurrentMention
 from deid_studio.gui.control.jobs import Jobs
+from deid_studio.gui.control.laid_over import LaidOver, NothingLaidOver
 from deid_studio.gui.control.open_folder import OpenFolder
 from deid_studio.gui.control.saving import Saving
 from deid_studio.model.mentions import Desk
@@ -44,6 +45,7 @@ class OnScreen(CurrentMention):
         self.saving = Saving(self.jobs, self)
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
+        self.laid_over: LaidOver = NothingLaidOver()
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
 
     @property
@@ -55,5 +57,5 @@ class OnScreen(CurrentMention):
 
     @property
     def desk(self) -> Desk:
-        """The desk of the report on the screen; an empty one when there is none."""
-        return Desk() if self.session is None else self.session.desk
+        """The desk of the report as it is on the screen; an empty one when there is none."""
+        return Desk() if self.session is None else self.laid_over.shown(self.session)

@@ -59,7 +59,7 @@ class Announcer(QObject):
         if mention.suggestion is not None and mention.decision is Decision.PENDING and not corrected:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}")
-        ordered = session.desk.ordered
+        ordered = controller.desk.ordered
         at = bisect_left(ordered, text_order(mention), key=text_order)
         place = self.tr("{at} of {count}").format(at=at + 1, count=len(ordered))
         return ", ".join([*parts, place])

@@ -176,9 +176,9 @@ class ReportPage(QStackedWidget):
         shown = session.name, session.text
         self._following = True
         if shown == self._shown:
-            self.view.set_desk(session.desk)  # read anew: the person stays at the same lines
+            self.view.set_desk(self._controller.desk)  # read anew: the person stays at the same lines
         else:
-            self.view.set_report(session.text, session.desk, self._controller.edges)
+            self.view.set_report(session.text, self._controller.desk, self._controller.edges)
         self._following = False
         self._shown = shown
         self.setCurrentWidget(self.view)

@@ -79,7 +79,9 @@ class Alike(QObject):
         mention, session = self._controller.mention, self._controller.session
         if self._workbench.refuses():
             return
-        if mention is not None and session is not None and self._dialog is None:
+        if mention is not None and self._controller.laid_over.holds(mention):
+            self._controller.accept()  # it is not the report's, and stands nowhere else
+        elif mention is not None and session is not None and self._dialog is None:
             ruling = alike.ruling_on(mention, session.text)
             self._search(session, mention, ruling, partial(self._found, session, mention, ruling, in_folder))
 

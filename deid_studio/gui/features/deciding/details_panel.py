@@ -351,7 +351,7 @@ class DetailsPanel(QWidget):
             return ""
         if self._selected:
             return self._how_to_mark()
-        if session.desk.pending:
+        if self._controller.desk.pending:
             return self.tr("No mention is chosen.")
         if folder.awaits(session.name):
             return self.tr("Looking for suggestions…")
@@ -362,7 +362,7 @@ class DetailsPanel(QWidget):
                 return self.tr("There are no suggestions yet: pre-annotation is paused.")
         if session.signed:
             return self.tr("No mention is chosen.")
-        if len(session.desk):
+        if len(self._controller.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")
 

@@ -151,7 +151,7 @@ class MentionsPanel(QWidget):
     def _show_report(self) -> None:
         session = self._controller.session
         if session is not None:
-            self._quietly(lambda: self.model.set_report(session.text, session.desk, self._controller.tagset))
+            self._quietly(lambda: self.model.set_report(session.text, self._controller.desk, self._controller.tagset))
 
     def _show_nothing(self) -> None:
         controller = self._controller

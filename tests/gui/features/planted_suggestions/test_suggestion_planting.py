@@ -1,0 +1,158 @@
+"""Planted suggestions through the window: shown, decided on like any other, told, counted, and nowhere else, ever."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
+from deid_studio.corpora.layer_file import read_layer, write_layer
+from deid_studio.corpora.plan import MOST_PLANTED, Plan, ReadingOrder, Shown
+from deid_studio.corpora.planted_answers import read_answers
+from deid_studio.corpora.planted_suggestions import Answer, Planting, Slip
+from deid_studio.model.mentions import Decision, desk_of
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.deciding import intents
+from deid_studio.review.project import Project
+from tests.gui.conftest import ALTA, suggestions_for
+
+ME, REPORT = "Dra. Prueba", "1-alta"
+CLASSES = shipped_tagset("meddocan")
+RIGHT = {one.span for one in suggestions_for(ALTA)}
+
+
+def plants_by(seed: str):
+    return Planting(REPORT, "dra-prueba", MOST_PLANTED, seed).on(desk_of((), suggestions_for(ALTA)), ALTA, CLASSES)
+
+
+SEED = next(
+    seed for n in range(100_000) for seed in [f"{n:08x}"] if sorted(one.slip for one in plants_by(seed)) == sorted(Slip)
+)
+PLANTS = {one.slip: one.mention for one in plants_by(SEED)}
+
+
+@pytest.fixture
+def layer(studio, reports):
+    """The own layer, open, at a report with a wrong suggestion of each kind."""
+    plan = Plan(shown=Shown.SUGGESTIONS, order=ReadingOrder.LISTED, planted=MOST_PLANTED)
+    corpus = make_corpus(reports.with_name("corpus"), "C", reports, annotators_named([ME, "Luis"]), plan, CLASSES)
+    folder = corpus.layer(corpus.corpus.annotators[0])
+    write_layer(folder, replace(read_layer(folder), seed=SEED))
+    studio.open(folder)
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    return folder
+
+
+def shown(studio):
+    return {mention.span for mention in studio.controller.desk}
+
+
+def decide(studio, slip, verb):
+    studio.controller.select(PLANTS[slip].id)
+    assert studio.controller.mention == studio.controller.desk[PLANTS[slip].id]
+    verb()
+
+
+def answers_of(layer):
+    return {one.slip: one.answer for one in read_answers(layer) if one.report == REPORT}
+
+
+def assert_nowhere(studio, layer):
+    """No planted suggestion is in the desk, an event, an `.ann` or the retraining data."""
+    wrong = {mention.span for mention in PLANTS.values()}
+    assert not wrong & {mention.span for mention in studio.controller.folder.project.open(REPORT).desk}
+    studio.save()
+    studio.controller.close_folder()
+    project = Project(layer, CLASSES, ME, read_only=True)
+    events = project.journal().events(REPORT) if project.journal_path.exists() else ()
+    told = json.dumps([event.payload for event in events])
+    project.close()
+    for span in wrong:
+        assert f'[{span.start}, {span.end}, "{span.phi_class}"]' not in told
+        line = f"{span.phi_class} {span.start} {span.end}".encode()
+        assert not [path for path in layer.rglob("*.ann") if line in path.read_bytes()]
+
+
+def test_wrong_ones_are_shown_accepted_in_bulk_told_and_never_saved(studio, layer):
+    wrong = {mention.span for mention in PLANTS.values()}
+    assert wrong <= shown(studio) and {m.span for m in studio.controller.session.desk} == RIGHT
+    assert not studio.window.features["planted_suggestions"].hint.isHidden()
+    assert {mention.span for mention in studio.controller.desk.pending} == wrong | (
+        RIGHT - {studio.controller.session.desk[m.id].span for m in PLANTS.values() if m.id > 0}
+    )
+    controller = studio.controller
+    decide(studio, Slip.CLASS, controller.accept)
+    assert not controller.session.begun and not controller.session.history.done
+    assert studio.window.messages.shown("planted_suggestion").text.startswith("Planted among the suggestions")
+    controller.perform(intents.accepting(controller.desk.pending))
+    assert answers_of(layer) == dict.fromkeys(Slip, Answer.ACCEPTED)
+    assert {m.id for m in controller.desk.pending} == {PLANTS[Slip.ENDS].id}  # the detector's own is there again
+    controller.perform(intents.accepting(controller.desk.pending))
+    controller.sign_off()
+    project = controller.folder.project
+    assert set(project.open(REPORT).desk.decided_spans) == RIGHT and project.open(REPORT).signed
+    assert_nowhere(studio, layer)
+
+
+def test_what_is_put_right_is_saved_as_it_was_put_right_and_can_be_undone(studio, layer):
+    controller = studio.controller
+    beneath = {slip: controller.session.desk[PLANTS[slip].id] for slip in (Slip.CLASS, Slip.ENDS)}
+    decide(studio, Slip.CLASS, lambda: controller.relabel(beneath[Slip.CLASS].span.phi_class))
+    span = beneath[Slip.ENDS].span
+    controller.resize(PLANTS[Slip.ENDS].id, span.start, span.end)
+    decide(studio, Slip.SPURIOUS, controller.discard)
+    corrected = Answer.CORRECTED
+    assert answers_of(layer) == {Slip.CLASS: corrected, Slip.ENDS: corrected, Slip.SPURIOUS: Answer.REJECTED}
+    decided = {m.span for m in controller.session.desk if m.decision is Decision.ACCEPTED}
+    assert decided == {one.span for one in beneath.values()}
+    controller.undo()
+    controller.undo()
+    assert shown(studio) == RIGHT and len(controller.desk.pending) == len(RIGHT)  # what was answered stays away
+    assert_nowhere(studio, layer)
+
+
+def test_who_marks_over_one_corrects_it_and_who_marks_it_itself_accepts_it(studio, layer):
+    controller = studio.controller
+    right, wrong = controller.session.desk[PLANTS[Slip.ENDS].id].span, PLANTS[Slip.SPURIOUS].span
+    controller.add(right.start, right.end, right.phi_class)
+    controller.add(wrong.start, wrong.end, wrong.phi_class)
+    assert answers_of(layer) == {Slip.ENDS: Answer.CORRECTED, Slip.SPURIOUS: Answer.ACCEPTED}
+    assert controller.session.desk.decided_spans == (right,)
+    assert_nowhere(studio, layer)
+
+
+def test_one_that_is_decided_alike_is_decided_alone(studio, layer):
+    decide(studio, Slip.SPURIOUS, studio.window.alike.decide)
+    assert answers_of(layer) == {Slip.SPURIOUS: Answer.ACCEPTED} and studio.window.alike._dialog is None
+    assert_nowhere(studio, layer)
+
+
+def test_what_nobody_decided_is_passed_over_and_what_lies_beneath_is_asked_about(studio, layer):
+    controller = studio.controller
+    wrong = {mention.span for mention in PLANTS.values()}
+    for mention in controller.desk.pending:
+        if mention.span not in wrong:
+            controller.select(mention.id)
+            controller.accept()
+    studio.window.actions_by_id["sign_off"].trigger()
+    assert answers_of(layer) == dict.fromkeys(Slip, Answer.PASSED)
+    assert not controller.session.signed and shown(studio) == RIGHT and len(controller.desk.pending) == 2
+    studio.choose("Go to the first")
+    assert controller.mention.span in RIGHT
+    assert_nowhere(studio, layer)
+
+
+def test_answers_outlive_the_window_and_nothing_is_planted_where_it_is_read_blind(studio, layer):
+    decide(studio, Slip.CLASS, studio.controller.discard)
+    studio.controller.refresh_folder()
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None and bool(studio.controller.desk.pending))
+    assert {m.span for m in PLANTS.values()} - shown(studio) == {PLANTS[Slip.CLASS].span}
+    assert Counter(one.slip for one in read_answers(layer)) == {Slip.CLASS: 1}
+    written = read_layer(layer)
+    write_layer(layer, replace(written, tasks=tuple(replace(task, blind=True) for task in written.tasks)))
+    studio.controller.refresh_folder()
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.layer.is_blind(REPORT))
+    assert not studio.controller.desk.pending
