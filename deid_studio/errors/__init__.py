@@ -109,6 +109,7 @@ from deid_studio.errors.release import VaultPlaceError as VaultPlaceError
 from deid_studio.errors.release import WeakPassphraseError as WeakPassphraseError
 from deid_studio.errors.review import ChangedOnDiskError as ChangedOnDiskError
 from deid_studio.errors.review import ChecksDamagedError as ChecksDamagedError
+from deid_studio.errors.review import ChecksLostError as ChecksLostError
 from deid_studio.errors.review import EditError as EditError
 from deid_studio.errors.review import JournalDamagedError as JournalDamagedError
 from deid_studio.errors.review import JournalError as JournalError

@@ -202,3 +202,13 @@ class SharedCorpusDiffersError(DeidError):
             "and go on there; what this one has more is decided there again."
         ),
     )
+
+
+class ChecksLostError(DeidError):
+    """The process that checks a corpus ended unexpectedly."""
+
+    code = "checks-lost"
+    texts = (
+        "The corpus checks ended unexpectedly.",
+        "Nothing was changed, and what was answered is kept. Check again; if it happens again, close other programs.",
+    )

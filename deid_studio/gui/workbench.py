@@ -66,6 +66,9 @@ class Workbench(QObject):
         self.panes = Panes(self.docks, self.view)
         self.announcer = Announcer(controller, self.view, window)
         self.review_widgets: list[QWidget] = [self.view]  # where the keys of the review act
+        self.walked: list[
+            QWidget
+        ] = []  # where one walks from report to report: one that opens leaves the keyboard there
         self.gates: list[Gate] = []  # what may hold a sign-off back
         self.class_takers: list[ClassTaker] = []  # who may take a class before it becomes an edit
         self.refusals: list[Callable[[], bool]] = []  # what says that nothing can be decided

@@ -32,6 +32,14 @@ class KeptSetting(Generic[T]):
     text: Callable[[T], str]
 
 
+@dataclass(frozen=True, slots=True)
+class CorpusAnswer:
+    """Who said when (ISO 8601, UTC) of what a check of the corpus finds that it is right as it is."""
+
+    who: str
+    at: str
+
+
 def renamed(surrogates: Surrogates, old: str, new: str) -> Surrogates:
     """Surrogates after a class got another name; what was typed under the new one already wins."""
     moved = {(scope, new, text): own for (scope, name, text), own in surrogates.items() if name == old}
@@ -94,6 +102,18 @@ def _surrogates_text(surrogates: Surrogates) -> str:
     return json.dumps(sorted([*key, text] for key, text in surrogates.items()), ensure_ascii=False)
 
 
+def _corpus_answers(kept: str | None) -> Mapping[str, CorpusAnswer]:
+    try:
+        rows = json.loads(kept or "{}")
+        return {str(key): CorpusAnswer(str(who), str(at)) for key, (who, at) in rows.items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _corpus_answers_text(answers: Mapping[str, CorpusAnswer]) -> str:
+    return json.dumps({key: [one.who, one.at] for key, one in sorted(answers.items())}, ensure_ascii=False)
+
+
 def _handover(kept: str | None) -> Handover:
     try:
         return Handover() if kept is None else handover_from(json.loads(kept))
@@ -117,6 +137,10 @@ RELEASE_SECRET: KeptSetting[bytes | None] = KeptSetting("release_secret", _secre
 SURROGATES = KeptSetting("surrogates", _surrogates, _surrogates_text)
 # What a person said of places that the gate of a release held, by report: a damaged answer is none, and asked again.
 GATE_ANSWERS = KeptSetting("gate_answers", _answers, _answers_text)
+# What a person said of what checks of the corpus find, by the finding's key: a damaged answer is none, and asked again.
+CORPUS_ANSWERS: KeptSetting[Mapping[str, CorpusAnswer]] = KeptSetting(
+    "corpus_answers", _corpus_answers, _corpus_answers_text
+)
 # For whom the window's last release was, to be proposed for the next.
 HANDOVER = KeptSetting("handover", _handover, _handover_text)
 # The change of the classes that has begun; empty when none has.

@@ -7,11 +7,14 @@ import sys
 
 import pytest
 
+from deid_studio.corpora.checks.checked_corpus import CorpusFinding, FindingKind
 from deid_studio.corpora.corpus_folder import CorpusFolder
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.kept_settings import CORPUS_ANSWERS, CorpusAnswer
 from deid_studio.review.project import Project
+from deid_studio.texts import Text
 
 
 @pytest.fixture
@@ -139,6 +142,13 @@ def test_a_corpus_of_two_parts_is_checked_told_and_written(run, tmp_path, report
     assert "Rosa Vidal" in (tmp_path / "f.csv").read_text()
     assert run("corpus", "check", *parts, "--right", tmp_path / "f.csv").exit_code == 0
     assert run("corpus", "check", *parts, "--right", tmp_path / "dev" / "1.txt").exit_code == 2
+    place = one["proposed_class"], one["proposed_start"], one["proposed_end"]
+    own = CorpusFinding(FindingKind.MISSED, "1", one["start"], one["end"], "", Text(""), 0, *place)
+    project = Project(tmp_path / "dev", shipped_tagset("meddocan"), "Ana")
+    project.keep(CORPUS_ANSWERS, {own.key: CorpusAnswer("Ana", "2026-11-23T10:00:00+00:00")})
+    assert run("corpus", "check", *parts).exit_code == 0  # as was said in the window
+    project.keep(CORPUS_ANSWERS, {})
+    project.close()
     assert run("corpus", "check", *parts, "--only", "edge").exit_code == 0
     assert run("corpus", "check", *parts, "--model-folds", "1").exit_code == 2
 

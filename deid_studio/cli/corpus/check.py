@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from deid_studio.cli.language import language, say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.tagset_option import tagset_option, worked_tagset
-from deid_studio.corpora.checks.checked_corpus import FindingKind
+from deid_studio.corpora.checks.checked_corpus import CorpusFinding, FindingKind
 from deid_studio.errors import NameClashError
 from deid_studio.progress import Progress
 
@@ -87,7 +88,8 @@ def check(
     overlap, signs and cut words at their ends, guideline rules that the corpus else keeps, the same text in several
     classes, values unlike others of their label, texts marked elsewhere, forms of what a report marks and numbers that
     stay unmarked, and reports that are there twice. How likely is counted in the corpus itself. The list on the screen
-    quotes no report. Writes nothing into the folders; ends with 0 only if nothing is found.
+    quotes no report. What was said to be right in the window is not told again. Writes nothing into the folders; ends
+    with 0 only if nothing is found.
     """
     from deid_studio.corpora.checks.checked_corpus import CheckedCorpus
     from deid_studio.corpora.checks.corpus_checks import CHECKS, findings, findings_csv, findings_json, keys_in, once
@@ -111,7 +113,8 @@ def check(
             from deid_studio.corpora.checks.model_disagreement import crf_trainer, model_disagreement
 
             found = once([*found, *model_disagreement(corpus, model_folds, crf_trainer(classes, progress), progress)])
-    found = [one for one in found if one.likely >= least and one.key not in right]
+    kept = _kept(folders)
+    found = [one for one in found if one.likely >= least and one.key not in right and not _is_kept(one, kept)]
     for path, write in ((json_file, findings_json), (csv_file, findings_csv)):
         if path is not None:
             write_file(path, write(found, corpus.documents, language()).encode("utf-8"))
@@ -126,6 +129,23 @@ def check(
     if not found:
         click.echo(say("Nothing found in {reports} reports.", reports=len(corpus.documents)))
     sys.exit(1 if found else 0)
+
+
+def _kept(folders: tuple[Path, ...]) -> dict[str, Collection[str]]:
+    """The keys of what was said in the window to be right, by what the ids of a folder's reports begin with."""
+    from deid_studio.review.kept_settings import CORPUS_ANSWERS
+    from deid_studio.review.project import kept_in
+
+    many = len(folders) > 1
+    return {f"{one.resolve().name}/" if many else "": kept_in(one, CORPUS_ANSWERS).keys() for one in folders}
+
+
+def _is_kept(finding: CorpusFinding, kept: dict[str, Collection[str]]) -> bool:
+    return any(
+        replace(finding, report=finding.report.removeprefix(part)).key in keys
+        for part, keys in kept.items()
+        if finding.report.startswith(part)
+    )
 
 
 def _documents(folders: tuple[Path, ...], classes: TagSet, progress: Progress) -> list[Document]:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from deid_studio.corpora.checks.checked_corpus import Check, CheckedCorpus, CorpusFinding, FindingKind
@@ -39,8 +39,14 @@ def findings(
 ) -> list[CorpusFinding]:
     """What these checks find, the likeliest of each kind first; raises `CancelledError`."""
     progress = progress or Progress()
-    checks = [check for kind, own in CHECKS.items() if kind in kinds for check in own]
-    return once(one for check in progress.each(checks, len(checks), "checking") for one in check(corpus))
+    wanted = [kind for kind in CHECKS if kind in kinds]
+    return once(one for kind in progress.each(wanted, len(wanted), "checking") for one in found_by(corpus, kind))
+
+
+def found_by(corpus: CheckedCorpus, kind: FindingKind) -> Iterator[CorpusFinding]:
+    """What the checks of a kind find, in any order; of several kinds, `once` makes a list."""
+    for check in CHECKS[kind]:
+        yield from check(corpus)
 
 
 def once(found: Iterable[CorpusFinding]) -> list[CorpusFinding]:

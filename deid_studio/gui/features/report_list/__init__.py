@@ -36,12 +36,14 @@ def install(workbench: Workbench) -> ReportsPanel:
 
     def report_opened() -> None:
         nonlocal fresh_folder
-        if fresh_folder or not panel.isAncestorOf(QApplication.focusWidget() or workbench.window):
+        focus = QApplication.focusWidget() or workbench.window
+        if fresh_folder or not any(walked.isAncestorOf(focus) for walked in workbench.walked):
             workbench.view.setFocus()
         fresh_folder = False
 
     area = Qt.DockWidgetArea.LeftDockWidgetArea
     workbench.docks.add(Panel("reports", 10, translate("panels", _TITLE), panel, area, begin))
+    workbench.walked.append(panel)
     workbench.theme_changed.connect(panel.set_theme)
     controller.folder_opened.connect(folder_opened)
     controller.report_opened.connect(report_opened)

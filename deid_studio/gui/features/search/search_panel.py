@@ -5,16 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,7 +24,8 @@ from deid_studio.gui.features.search.search_model import HitColumn, SearchModel
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.choice_box import ChoiceBox
-from deid_studio.gui.widgets.context_delegate import HIT, ContextDelegate
+from deid_studio.gui.widgets.context_delegate import HIT
+from deid_studio.gui.widgets.context_table import ContextTable
 from deid_studio.gui.words.wording import class_title, decision_word, time_left, what_happened
 from deid_studio.model.mentions import Decision
 from deid_studio.review.folder_search import MOST, Hit, Query, Scope, Searched
@@ -49,10 +47,10 @@ class SearchPanel(QWidget):
         self.searching = FolderSearching(controller)
         self._build_query()
         self.model = SearchModel(controller.tagset, self)
-        self.table = QTableView()
-        self.table.setModel(self.model)
-        self._delegate = ContextDelegate(theme, self.table)
-        self._build_table()
+        self.table = ContextTable(self.model, HitColumn.CONTEXT.value, theme)
+        self.table.setAccessibleName(self.tr("What was found"))
+        for hit_column, width in _WIDTHS.items():
+            self.table.setColumnWidth(hit_column.value, width)
         self.told = QLabel()
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.progress = QProgressBar()
@@ -147,34 +145,11 @@ class SearchPanel(QWidget):
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the search"))
 
-    def _build_table(self) -> None:
-        table = self.table
-        table.setAccessibleName(self.tr("What was found"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setItemDelegateForColumn(HitColumn.CONTEXT.value, self._delegate)
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + 9)
-        columns = table.horizontalHeader()
-        columns.setHighlightSections(False)
-        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setSectionResizeMode(HitColumn.CONTEXT.value, QHeaderView.ResizeMode.Stretch)
-        for column, width in _WIDTHS.items():
-            table.setColumnWidth(column.value, width)
-
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and icons of a theme."""
-        self._delegate.theme = theme
+        self.table.set_theme(theme)
         self._magnifier.setIcon(themes.icon("search", theme))
         self.close_button.setIcon(themes.icon("cancel", theme))
-        self.table.viewport().update()
 
     def open(self, text: str = "") -> None:
         """Go to the field, with a text to find if there is one."""
