@@ -8,13 +8,14 @@
 # make docs   the pages of the manual that are made of the code: settings, commands
 # make html   manual and docs/ as web pages in both languages, into build/handbook: read without a network
 # make package  what is shipped, into dist/; make smoke tries all of it out in empty places
+# make audit  asks PyPI whether a locked version has a known weakness (needs the network)
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
 PYTHON := .venv/bin/python
 # What is shipped is made by the system's own Python: one compiled by hand tells in its files where that was.
 SYSTEM_PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
 
-.PHONY: run test check quick bench lock i18n docs html package smoke clean
+.PHONY: run test check quick bench lock i18n docs html package smoke audit clean
 
 run:
 	@packaging/bootstrap.sh
@@ -45,8 +46,8 @@ lock:
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade --no-header \
 	    --no-annotate --no-emit-find-links --no-emit-index-url pyproject.toml --output-file requirements.lock
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header \
-	    --no-annotate --no-emit-find-links --no-emit-index-url packaging/shipping/tools.in \
-	    --output-file packaging/shipping/tools.lock
+	    --no-annotate --no-emit-find-links --no-emit-index-url --constraint requirements.lock \
+	    packaging/shipping/tools.in --output-file packaging/shipping/tools.lock
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header \
 	    --no-annotate --no-emit-find-links --no-emit-index-url packaging/handbook/tools.in \
 	    --output-file packaging/handbook/tools.lock
@@ -69,6 +70,10 @@ package:
 
 smoke:
 	@$(SYSTEM_PYTHON) packaging/shipping/smoke.py
+
+audit:
+	@$(SYSTEM_PYTHON) packaging/shipping/environment.py
+	@.package-venv/bin/python packaging/shipping/audit.py
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

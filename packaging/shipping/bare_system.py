@@ -200,7 +200,7 @@ def try_out(kind: str, system: Bare, picture: Path) -> list[str]:
         print(f"{time.monotonic() - began:7.1f} s  installed: {more / 1e6:.0f} MB more", flush=True)
         walk(installed, system.home)
         shutil.copy(system.home / "checked" / "window.png", picture)
-    for made in ("checked", "released", "documents", "annotated"):
+    for made in ("checked", "trained", "learned", "released", "documents", "annotated"):
         shutil.rmtree(system.home / made)
     after = system.state()
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))

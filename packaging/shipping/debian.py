@@ -47,7 +47,8 @@ Description: review de-identification of Spanish clinical reports
 COPYRIGHT = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Deid Studio
-Comment: Python and the libraries in /usr/lib/deid-studio/_internal have licences of their own.
+Comment: Python and the libraries in /usr/lib/deid-studio/_internal have licences of their own:
+ they are in /usr/lib/deid-studio/THIRD-PARTY-LICENCES.
 
 Files: *
 Copyright: @HOLDER@
@@ -78,6 +79,8 @@ def debian_package(root: Path, frozen: Path, work: Path, target: Path, version: 
     size = sum(-(-path.lstat().st_size // 1024) if path.is_file() else 1 for path in work.rglob("*"))
     facts |= {"ARCHITECTURE": architecture, "MAINTAINER": MAINTAINER, "SIZE": str(size), "DEPENDS": depends}
     _add_control(work, filled(CONTROL, facts))
+    for path in (work, *work.rglob("*")):  # dpkg-deb takes only younger ones for the commit's
+        os.utime(path, (moment.timestamp(), moment.timestamp()), follow_symlinks=False)
     package = target / f"{NAME}_{version}_{architecture}.deb"
     # Two threads, whatever the computer has: with one the same content gives other bytes.
     how = ("--root-owner-group", "-Zxz", "--threads-max=2")
@@ -148,7 +151,7 @@ def _package_of(library: str) -> str:
 
 def _add_control(work: Path, control: str) -> None:
     files = sorted(path for path in work.rglob("*") if path.is_file() and not path.is_symlink())
-    for path in work.rglob("*"):
+    for path in (work, *work.rglob("*")):
         if not path.is_symlink():
             runs = path.is_dir() or path.parent == work / "usr" / "lib" / NAME
             path.chmod(0o755 if runs else 0o644)

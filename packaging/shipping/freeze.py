@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import os
 import shutil
 import subprocess
@@ -11,9 +12,14 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+from bill import write_bill
+from inventory import parts
+from licence_folder import write_licences
+
 SPEC, DRAW = (Path(__file__).with_name(name) for name in ("frozen.spec", "draw_icon.py"))
 HANDBOOK = SPEC.parents[2] / "build" / "handbook"
 NAME = "deid-studio"
+ENTITLEMENTS = SPEC.parent / "macos" / "entitlements.plist"
 
 
 def freeze(wheel: Path, work: Path, target: Path) -> list[Path]:
@@ -23,7 +29,8 @@ def freeze(wheel: Path, work: Path, target: Path) -> list[Path]:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(unpacked)
     version = wheel.name.split("-")[1]
-    environment = os.environ | {"DEID_STUDIO_UNPACKED": str(unpacked), "DEID_STUDIO_VERSION": version}
+    names = {"UNPACKED": str(unpacked), "VERSION": version, "CONTENTS": str(work / "contents.json")}
+    environment = os.environ | {f"DEID_STUDIO_{name}": value for name, value in names.items()}
     if sys.platform != "linux":
         icon = work / "256x256" / "apps" / f"{NAME}.png"
         icon.parent.mkdir(parents=True)
@@ -34,19 +41,40 @@ def freeze(wheel: Path, work: Path, target: Path) -> list[Path]:
     places = ["--distpath", str(work), "--workpath", str(work / "pyinstaller"), str(SPEC)]
     subprocess.run([*command, *places], env=environment, check=True)
     if sys.platform == "darwin":  # whose folder is an application, which holds none but its own files
+        application = work / "Deid Studio.app"
+        bill = _tell(work, application / "Contents" / "Resources", target / f"{NAME}-{version}-macos.cdx.json")
+        _sign(application)
         bundle = target / f"{NAME}-{version}-macos-{os.uname().machine}.zip"
         # zip as others write it loses links, and with them the signature.
-        ditto = ["ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", str(work / "Deid Studio.app"), str(bundle)]
+        ditto = ["ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", str(application), str(bundle)]
         subprocess.run(ditto, check=True)
-        return [bundle]
+        return [bundle, bill]
+    if sys.platform == "linux":
+        _strip(work / NAME)
+        _share(work / NAME)
+    bill = _tell(work, work / NAME, target / f"{NAME}-{version}-{sys.platform}.cdx.json")
     shutil.copytree(HANDBOOK, work / NAME / HANDBOOK.name)
     if sys.platform == "win32":
         from windows_installer import for_windows
 
-        return for_windows(work / NAME, version, icon, target)
-    _strip(work / NAME)
+        return [*for_windows(work / NAME, version, icon, target), bill]
     (work / NAME / "deid").symlink_to(NAME)  # which of the two it is it reads from its name
-    return [_packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz")]
+    return [_packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz"), bill]
+
+
+def _tell(work: Path, place: Path, bill: Path) -> Path:
+    """Write the licences of what was frozen into `place`, and the bill of materials."""
+    found = parts(work / NAME, work / "contents.json", work / "wheel")
+    write_bill(bill, found)
+    write_licences(place, found)
+    return bill
+
+
+def _sign(application: Path) -> None:
+    """Sign as PyInstaller did: what was added since is in no signature."""
+    from PyInstaller.utils.osx import sign_binary
+
+    sign_binary(str(application), os.environ.get("DEID_STUDIO_SIGN"), str(ENTITLEMENTS), deep=True)
 
 
 def _strip(folder: Path) -> None:
@@ -54,6 +82,17 @@ def _strip(folder: Path) -> None:
     libraries = [path for path in folder.rglob("*.so*") if path.is_file() and not path.is_symlink()]
     own = [str(path) for path in libraries if not path.parent.name.endswith(".libs") and "PySide6" not in path.parts]
     subprocess.run(["strip", "--strip-unneeded", *own], check=True)
+
+
+def _share(folder: Path) -> None:
+    """Make links of libraries that several wheels bring alike."""
+    first: dict[bytes, Path] = {}
+    for path in sorted(folder.rglob("*.so*")):
+        if path.is_file() and not path.is_symlink():
+            same = first.setdefault(hashlib.sha256(path.read_bytes()).digest(), path)
+            if same != path:
+                path.unlink()
+                path.symlink_to(os.path.relpath(same, path.parent))
 
 
 def _packed(folder: Path, archive: Path) -> Path:

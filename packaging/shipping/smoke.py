@@ -76,6 +76,9 @@ def walk(installed: Installed, home: Path) -> None:
     reports = home / "checked" / "reports"
     assert len(told["signed"]) == len(list(reports.glob("*.txt"))) > 0
     installed.run("deid", "verify", "checked/reports")
+    installed.run("deid", "train", "checked/reports", "--iterations", "20", "--augmented", "0", "--out", "trained")
+    installed.run("deid", "train", "checked/reports", "--base", "default", "--no-rehearsal", "--out", "learned")
+    assert all((home / name / "manifest.json").is_file() for name in ("trained", "learned"))
     released = ("release", "checked/reports", "--policy", "research", "--quarantine", "--out")
     _run_held(installed, "deid", *released, "released", "--format", "brat,docx,pdf")
     left = sorted((home / "released").rglob("*.pdf"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QKeySequence
+from PySide6.QtWidgets import QLabel
 
 from deid_studio.formats.brat import parse_ann
 from deid_studio.gui.features.about.about_dialog import AboutDialog
@@ -146,8 +148,12 @@ def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(stud
             assert spec.id in there
 
 
-def test_about_shows_the_model_card_and_a_dropped_folder_is_opened(studio, reports):
-    dialog = _open(studio, "about", AboutDialog)
+def test_about_shows_the_model_card_and_a_dropped_folder_is_opened(studio, reports, tmp_path, monkeypatch):
+    (tmp_path / "THIRD-PARTY-LICENCES").mkdir()
+    with monkeypatch.context() as frozen:
+        frozen.setattr(sys, "executable", str(tmp_path / "deid-studio"))
+        dialog = _open(studio, "about", AboutDialog)
+    assert any("/THIRD-PARTY-LICENCES'" in label.text() for label in dialog.findChildren(QLabel))
     assert "MEDDOCAN" in dialog.card.toPlainText()
     assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
     dialog.reject()

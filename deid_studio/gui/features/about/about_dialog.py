@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTextEdit, QVBoxLayout, QWidget
 
@@ -14,6 +15,8 @@ from deid_studio.gui.shell.theme import Theme
 
 _CARD_LIMIT = 20_000
 _LICENCES = "Qt / PySide6: LGPL-3.0 · spaCy: MIT · NumPy, SciPy: BSD-3 · sklearn-crfsuite: MIT · regex: Apache-2.0"
+# Beside a frozen program, and in an application of macOS.
+_FOLDERS = "THIRD-PARTY-LICENCES", "../Resources/THIRD-PARTY-LICENCES"
 
 
 class _Card(QTextEdit):
@@ -48,7 +51,9 @@ class AboutDialog(QDialog):
             + "<br><br>"
             + self.tr("Licence: MIT. It stands on:")
             + f" {_LICENCES}."
+            + _where_licences_are()
         )
+        words.setOpenExternalLinks(True)
         words.setWordWrap(True)
         self.card = _Card(_card(model) or self.tr("This model has no model card."))
         self.card.setAccessibleName(self.tr("Model card"))
@@ -63,6 +68,14 @@ class AboutDialog(QDialog):
         for widget in (icon, words, title, self.card, buttons):
             column.addWidget(widget)
         self.resize(560, 480)
+
+
+def _where_licences_are() -> str:
+    told = QCoreApplication.translate("AboutDialog", "Licences of all libraries")
+    for folder in (Path(sys.executable).parent / name for name in _FOLDERS):
+        if folder.is_dir():
+            return f"<br><a href='{QUrl.fromLocalFile(str(folder.resolve())).toString()}'>{told}</a>"
+    return ""
 
 
 def _card(model: Path) -> str:
