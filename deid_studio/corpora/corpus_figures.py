@@ -13,11 +13,14 @@ from deid_studio.corpora.annotation_bias import Bias, Reading, acceptance, contr
 from deid_studio.corpora.annotator_agreement import Agreement, Layers, Stretch, agreement, counts_with, drift
 from deid_studio.corpora.corpus_files import GOLD, Annotator
 from deid_studio.corpora.corpus_folder import CorpusFolder
+from deid_studio.corpora.layer_file import Layer
 from deid_studio.corpora.planted_answers import read_answers
 from deid_studio.formats.text import read_report
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.project import summaries_of
+from deid_studio.review.second.second_policy import reader_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,22 @@ class CorpusFigures:
     bias: Bias
 
 
+def figures_for(
+    folder: Path, layer: Layer | None, reviewer: str, tagset: TagSet, gold_title: str
+) -> FiguresRequest | None:
+    """What a person may ask for who has this layer open; None outside of a corpus.
+
+    An annotator is told of themselves, in the own layer as in gold; who only adjudicates, of all. Raises what
+    `CorpusFolder` does.
+    """
+    corpus_folder = folder.resolve().parent.parent
+    if layer is None or not CorpusFolder.is_one(corpus_folder):
+        return None
+    people = CorpusFolder(corpus_folder).corpus.annotators if layer.is_gold else (layer.annotator,)
+    own = [one.folder for one in people if not layer.is_gold or reader_key(one.name) == reader_key(reviewer)]
+    return FiguresRequest(corpus_folder, tagset, gold_title, *own[:1])
+
+
 def corpus_figures(request: FiguresRequest, progress: Progress | None = None) -> CorpusFigures:
     """All figures of a corpus; raises what `CorpusFolder` and opening its layers raises."""
     progress = progress or Progress()
@@ -94,11 +113,11 @@ def signed_corpus(
 
 def drifts(found: SignedCorpus, gold_title: str) -> dict[str, Sequence[Stretch]]:
     """Each annotator in time against gold, where there is any, else against the others."""
-    summaries, layers = found.corpus.summaries(), found.layers(gold_title)
+    layers = found.layers(gold_title)
     told: dict[str, Sequence[Stretch]] = {}
     for annotator in found.corpus.corpus.annotators:
         if annotator.name in layers:
-            own = summaries[annotator.folder].items()
+            own = summaries_of(found.corpus.layer(annotator)).items()
             order = [name for _, name in sorted((one.signatures[-1].at, name) for name, one in own if one.signed)]
             others = [gold_title] if found.gold else [one for one in layers if one != annotator.name]
             told[annotator.name] = drift(counts_with(annotator.name, others, layers), order)

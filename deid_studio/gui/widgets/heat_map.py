@@ -33,14 +33,15 @@ from deid_studio.gui.shell.theme import LIGHT, Theme
 _GAP, _LEAST, _LONGEST = 6, 34, 160  # pixels: around texts, of a cell, of a label
 _WEAKEST, _STRONGEST = 0.12, 0.7
 _SCALE = 2  # pixels of a picture for one of the screen
-_SHARE, _SAME = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_SHARE, _GOOD = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """Counts by row and column (keys that stand in `rows` and `columns`, each with its title).
 
-    A cell without a count is empty. What tints it, 0 to 1, is in `shares`, else the part of its row that it is.
+    A cell without a count is empty. What tints it, 0 to 1, is in `shares`, and is good throughout; else the part of its
+    row that it is, which is good where both sides are the same.
     """
 
     rows: Mapping[str, str]
@@ -51,6 +52,10 @@ class Matrix:
     def words(self, row: str, column: str) -> str:
         """What stands in a cell."""
         return str(self.counts.get((row, column), ""))
+
+    def is_good(self, row: str, column: str) -> bool:
+        """Whether a cell has the colour of what is right."""
+        return self.shares is not None or row == column
 
     def share(self, row: str, column: str) -> float:
         """How far a cell is tinted, 0 to 1."""
@@ -94,7 +99,7 @@ class HeatMap(QTableWidget):
                 count = matrix.counts.get((gold, own), 0)
                 item = QTableWidgetItem(matrix.words(gold, own))
                 item.setData(_SHARE, matrix.share(gold, own))
-                item.setData(_SAME, gold == own)
+                item.setData(_GOOD, matrix.is_good(gold, own))
                 words = saying.format(row=row_title, column=column_title, count=count)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
                 item.setToolTip(words)
@@ -156,7 +161,14 @@ class HeatMap(QTableWidget):
             _label(painter, QRect(0, at, left, line), words, LIGHT, turned=False)
             for column, own in enumerate(self.matrix.columns):
                 place = QRect(left + column * _LEAST, at, _LEAST, line)
-                _cell(painter, place, self.matrix.words(gold, own), self.matrix.share(gold, own), gold == own, LIGHT)
+                _cell(
+                    painter,
+                    place,
+                    self.matrix.words(gold, own),
+                    self.matrix.share(gold, own),
+                    self.matrix.is_good(gold, own),
+                    LIGHT,
+                )
         painter.end()
 
 
@@ -171,7 +183,7 @@ class _Cells(QStyledItemDelegate):
         painter.save()
         painter.setFont(option.font)
         place = QRect(option.rect)
-        _cell(painter, place, index.data() or "", index.data(_SHARE) or 0.0, bool(index.data(_SAME)), self._theme)
+        _cell(painter, place, index.data() or "", index.data(_SHARE) or 0.0, bool(index.data(_GOOD)), self._theme)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(QPen(QColor(self._theme.focus), self._theme.ring))
             painter.drawRect(place.adjusted(1, 1, -2, -2))
@@ -222,16 +234,16 @@ def _label(painter: QPainter, rect: QRect, words: str, theme: Theme, turned: boo
     painter.restore()
 
 
-def _cell(painter: QPainter, rect: QRect, words: str, share: float, same: bool, theme: Theme) -> None:
-    colour = theme.accepted if same else theme.pending
+def _cell(painter: QPainter, rect: QRect, words: str, share: float, good: bool, theme: Theme) -> None:
+    colour = theme.accepted if good else theme.pending
     # Its root, so that what is rare is told apart, too.
     strength = _WEAKEST + (_STRONGEST - _WEAKEST) * sqrt(share) if share else 0.0
     tint = colours.fill(colour, theme.page, theme.text, strength, theme.text_contrast)
     painter.fillRect(rect, QColor(tint))
-    painter.setPen(QPen(QColor(theme.control_border if same else theme.border), 1))
+    painter.setPen(QPen(QColor(theme.control_border if good else theme.border), 1))
     painter.drawRect(rect.adjusted(0, 0, -1, -1))
     painter.setPen(QColor(theme.text))
     font = QFont(painter.font())
-    font.setBold(same)
+    font.setBold(good)
     painter.setFont(font)
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)

@@ -26,6 +26,7 @@ class Evaluating(QObject):
 
     def show(self) -> None:
         """Open the page, or bring it to the front."""
+        from deid_studio.corpora.corpus_figures import figures_for
         from deid_studio.corpora.side_evaluation import sides_of
         from deid_studio.gui.features.evaluating.evaluation_dialog import EvaluationDialog
 
@@ -36,11 +37,13 @@ class Evaluating(QObject):
             open_layer = controller.folder.layer
             layer = None if open_layer is None else open_layer.layer
             try:
-                sides = sides_of(controller.folder.project.folder, layer, controller.reviewer)
+                here, who = controller.folder.project.folder, controller.reviewer
+                sides = sides_of(here, layer, who)
+                request = figures_for(here, layer, who, controller.tagset, self.tr("adjudicated gold"))
             except DeidError as error:
                 controller.failed.emit(error)
                 return
-            self.dialog = EvaluationDialog(controller, sides, self._workbench.theme, self._workbench.window)
+            self.dialog = EvaluationDialog(controller, sides, self._workbench.theme, self._workbench.window, request)
             self.dialog.place_wanted.connect(self._workbench.show_place)
             self.dialog.finished.connect(self._closed)
         self.dialog.show()

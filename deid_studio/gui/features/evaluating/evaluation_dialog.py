@@ -20,12 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.corpora.corpus_figures import FiguresRequest
 from deid_studio.corpora.layer_opening import layer_for
 from deid_studio.corpora.side_evaluation import Side, SideKind, SidesMeasured, SidesRequest, measure_sides
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features.evaluating.figure_tables import FigureTables
+from deid_studio.gui.features.evaluating.figures_page import FiguresPage
 from deid_studio.gui.features.evaluating.mistake_list import MistakeList
 from deid_studio.gui.features.evaluating.pair_page import PairPage
 from deid_studio.gui.shell.theme import Theme
@@ -46,7 +48,14 @@ class EvaluationDialog(QDialog):
 
     place_wanted = Signal(str, object)  # a report's name, a span in it
 
-    def __init__(self, controller: ReviewController, sides: Sequence[Side], theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self,
+        controller: ReviewController,
+        sides: Sequence[Side],
+        theme: Theme,
+        parent: QWidget,
+        request: FiguresRequest | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Evaluation"))
@@ -64,6 +73,7 @@ class EvaluationDialog(QDialog):
         everybody = all(one.kind in (SideKind.GOLD, SideKind.ANNOTATOR) for one in sides) and len(sides) > 2
         titles = [self._title(one) for one in sides]
         self.pairs = PairPage(controller, sides, titles, theme) if everybody else None
+        self.corpus = None if request is None else FiguresPage(controller, request)
         self.told = told_label()
         column = QVBoxLayout(self)
         column.setSpacing(10)
@@ -83,6 +93,8 @@ class EvaluationDialog(QDialog):
         if self.pairs is not None:
             self.pairs.wanted.connect(self._compare)
             self.finished.connect(self.pairs.stop)
+        if self.corpus is not None:
+            self.finished.connect(self.corpus.stop)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self.measure()
 
@@ -314,6 +326,8 @@ class EvaluationDialog(QDialog):
         tabs.addTab(self.tables.reports, self.tr("By &report"))
         if self.pairs is not None:
             tabs.addTab(self.pairs, self.tr("By &pair"))
+        if self.corpus is not None:
+            tabs.addTab(self.corpus, self.tr("A&greement and bias"))
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(tabs)

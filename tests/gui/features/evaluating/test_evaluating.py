@@ -30,6 +30,12 @@ def rows_of(table):
     ]
 
 
+def figures_of(studio, page):
+    page.tabs.setCurrentWidget(page.corpus)
+    studio.qtbot.waitUntil(lambda: bool(page.corpus.tables.toPlainText()))
+    return page.corpus.tables.toPlainText()
+
+
 def test_suggestions_are_measured_against_what_was_signed_down_to_an_error_in_its_report(studio, reports, tmp_path):
     studio.open(reports)
     studio.controller.accept_all()
@@ -42,6 +48,7 @@ def test_suggestions_are_measured_against_what_was_signed_down_to_an_error_in_it
     assert {row[0]: row[1:5] for row in rows_of(page.tables.classes)}["Country"] == ["1", "0", "1", "0"]
     assert len(rows_of(page.mistakes.table)) == 1
 
+    assert page.corpus is None  # it is no corpus
     heat_map = page.heat_map
     rows, columns = list(heat_map.matrix.rows), list(heat_map.matrix.columns)
     heat_map.setCurrentCell(rows.index("PAIS"), columns.index("Missing") - 1)
@@ -94,6 +101,9 @@ def test_an_annotator_is_measured_against_gold_and_sees_nobody_else(studio, corp
     wait_measured(studio, page)
     assert "1 of the 2 mentions" in page.figures.text()
     assert page.pairs is None and "Luis" not in {page.own.itemText(at) for at in range(page.own.count())}
+    told = figures_of(studio, page)
+    assert "Dra. Prueba and adjudicated gold: 1 reports" in told and "Luis" not in told
+    assert "you and who leads" in page.corpus.told.text()
     before = page.figures.text()
     page.take_folder(page.own, corpus.layer(corpus.corpus.annotators[1]))
     assert "Luis" in page.told.text() and page.figures.text() == before
@@ -106,10 +116,13 @@ def test_who_adjudicates_measures_all_pairs_and_another_folder_closes_the_page(s
     page = page_of(studio)
     wait_measured(studio, page)
     assert "1 of the 2 mentions" in page.figures.text()
+    told = figures_of(studio, page)
+    assert "Dra. Prueba and Luis: 1 reports" in told and "κ" in told and "α" in told and "2 blind, 0 with" in told
     page.tabs.setCurrentWidget(page.pairs)
     agreed = page.pairs.heat_map
     studio.qtbot.waitUntil(lambda: agreed.rowCount() == 3)
     assert [agreed.item(row, 1).text() for row in range(3)] == ["66", "", "0"]
+    assert all(agreed.matrix.is_good(one, other) for one in "012" for other in "012")  # none is tinted as an error
     agreed.setCurrentCell(2, 1)
     studio.key("Return", agreed)
     assert page.found is None
