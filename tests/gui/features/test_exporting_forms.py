@@ -6,6 +6,7 @@ import json
 
 from deid_studio.exchange.known_formats import FORMATS
 from deid_studio.gui.features.exporting.export_dialog import FORMS, ExportDialog, Which
+from deid_studio.gui.features.exporting.import_dialog import ImportDialog
 
 
 def test_a_form_that_cannot_hold_all_says_so_and_is_written_when_a_person_wants_it_all_the_same(
@@ -33,3 +34,22 @@ def test_a_form_that_cannot_hold_all_says_so_and_is_written_when_a_person_wants_
     row = json.loads((tmp_path / "copia" / "reports.jsonl").read_bytes())
     assert row == {"report": "10-nota", "text": text, "label": [[0, 1, "FECHAS"], [2, 3, "FECHAS"]]}
     assert (tmp_path / "copia" / "DATA_CARD.md").exists()
+
+
+def test_reports_of_another_program_become_a_folder_told_before_what_is_lost_and_are_opened(studio, tmp_path) -> None:
+    text = "Paciente Ana Gil.\n"
+    row = {"id": 1, "text": text, "label": [[9, 16, "PERSONA"]]}
+    lost = {"id": 2, "text": "Eva\n", "label": [[0, 4, "PERSONA"]]}
+    (tmp_path / "otro.jsonl").write_text("".join(json.dumps(one) + "\n" for one in (row, lost)))
+    studio.window.actions_by_id["import"].trigger()
+    dialog = next(d for d in studio.window.findChildren(ImportDialog) if d.isVisible())
+    dialog.source.setText(str(tmp_path / "otro.jsonl"))
+    dialog.folder.setText(str(tmp_path / "nueva"))
+    dialog.accept()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("import") is not None)
+    assert not (tmp_path / "nueva").exists() and "(1)" in studio.window.messages.shown("import").text
+    studio.banner_button("import", "Import all the same").click()
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    assert studio.controller.folder.project.folder == tmp_path / "nueva"
+    assert studio.texts("accepted") == ["Ana Gil"] and studio.controller.tagset.classes[0].name == "PERSONA"
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
