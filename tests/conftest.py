@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
+import network_guard
 import pytest
 from hypothesis import settings
 
@@ -42,6 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    network_guard.forbid()
+    guarded = [str(Path(network_guard.__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(guarded)
     if "PySide6.QtCore" in sys.modules:  # pytest-qt has imported it
         spare_sources()
     gc.set_threshold(20_000, 20, 20)  # models and lists stay as long as the tests do: a look through them finds nothing
@@ -67,6 +71,26 @@ def is_quick(item: pytest.Item) -> bool:
     if item.get_closest_marker("slow") or item.get_closest_marker("corpus"):
         return False
     return "make_studio" not in getattr(item, "fixturenames", ()) or item.get_closest_marker("quick") is not None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Let tests that are marked `loopback`, and what they set up, turn to servers on this computer."""
+    if item.get_closest_marker("loopback"):
+        os.environ[network_guard.LOOPBACK] = "1"
+    done = yield
+    os.environ.pop(network_guard.LOOPBACK, None)
+    return done
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Let a test fail that turned to the network, also where a library kept quiet of it."""
+    yield
+    told = ", ".join(network_guard.noted)
+    network_guard.noted.clear()
+    if told:
+        pytest.fail(f"It turned to the network: {told}", pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,7 +20,7 @@ from deid_studio.errors import ClusterSetupError, WorkerLostError, WorkersDiffer
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
+pytestmark = [pytest.mark.slow, pytest.mark.loopback, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
 
 SECRET = "Lucía Montero"
 

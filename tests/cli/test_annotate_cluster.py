@@ -32,6 +32,7 @@ def test_one_way_at_a_time(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 2 and "--scheduler" in done.stderr
 
 
+@pytest.mark.loopback
 @pytest.mark.slow
 def test_a_cluster_writes_the_same_files(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")

@@ -102,6 +102,7 @@ def test_a_release_by_several_processes_of_which_one_dies_is_that_of_one(place: 
     assert release == alone and processes == 3
 
 
+@pytest.mark.loopback
 def test_a_release_on_a_cluster_that_loses_a_worker_is_that_of_one_process(
     place: Path, alone: dict[str, bytes]
 ) -> None:

@@ -36,6 +36,8 @@ from deid_studio.review.journal import Journal
 from deid_studio.review.project import PRIVATE, Project
 from tests.corpora.database_server import Server, binaries
 
+pytestmark = pytest.mark.loopback  # PostgreSQL
+
 TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015.\r\n"
 NAME, DAY = Span(10, 24, "PERSONA"), Span(37, 47, "FECHA")
 OWN = TagSet("own", "1", (PhiClass("PERSONA", {}), PhiClass("FECHA", {})))

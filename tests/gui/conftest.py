@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
+import network_guard
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -335,6 +336,13 @@ def preannotator() -> Iterator[type[ThreadPreannotator]]:
 def english(qapp: QApplication) -> None:
     """The window's texts as a person reads them who has chosen English."""
     install_language(qapp, "en")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_sockets_of_qt(qapp: QApplication) -> Iterator[None]:
+    """Python's sockets are watched by the guard; Qt's are no Python, and cannot be where their library is not."""
+    yield
+    assert not network_guard.qt_has_sockets(), "Qt's library for networks was loaded"
 
 
 @pytest.fixture(autouse=True)
