@@ -114,6 +114,7 @@ atexit.register(lambda: LIBRARIES & sys.modules.keys() and os._exit(98))
 """
 
 
+@pytest.mark.loopback
 def test_turning_to_the_network_would_be_noticed() -> None:
     code = "import socket; socket.create_connection(('127.0.0.1', 9), timeout=1)"
     assert subprocess.run([sys.executable, "-c", _OFFLINE + code], check=False).returncode == 97

@@ -1,8 +1,8 @@
 """Forbids the network to the tests and to every process that they start.
 
-What turns to it gets a `NetworkForbiddenError`, as on a computer without a network, and is `noted`, since libraries swallow
-errors: its test fails. Sockets that no network has (`AF_UNIX`) are free; those of loopback are so in tests that are marked
-`loopback`, since they start a server. Python's sockets are watched; Qt's need a library, which must not be there.
+What turns to it gets a `NetworkForbiddenError`, as on a computer without a network, and is `noted`: its test fails even
+where a library swallows the error. Sockets that no network has (`AF_UNIX`) are free; those of loopback are so in tests
+marked `loopback`, since they start a server. Python's sockets are watched; Qt's need a library that must not be there.
 """
 
 from __future__ import annotations
