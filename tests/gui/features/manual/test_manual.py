@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pypdfium2
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QKeySequence, QTextDocument
+from PySide6.QtGui import QAction, QImage, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.features.manual.manual_window import ManualWindow
@@ -116,6 +117,26 @@ def test_its_keys_are_those_of_the_window(studio) -> None:
             assert QKeySequence(keys) in known, (page.name, told)
 
 
+def _named_entries_are_in_the_menus(bar: QMenuBar, text: str) -> None:
+    menus = {_title(one): {_title(entry) for entry in _entries(one.menu())} for one in bar.actions()}
+    for told in re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", re.sub(r"\n(?=\S)", " ", text)):
+        menu, *entries = told.split(", ", 1)
+        if entries and menu in menus:
+            entry = entries[0].removesuffix("…")
+            assert entry in menus[menu] or {*entry.split(", ")} <= menus[menu], told
+
+
+def _entries(menu: QMenu) -> Iterator[QAction]:
+    for entry in menu.actions():
+        yield entry
+        if entry.menu() is not None:
+            yield from _entries(entry.menu())
+
+
+def _title(action: QAction) -> str:
+    return action.text().replace("&", "").removesuffix("…")
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_page_is_shown_in_the_windows_language_and_in_each_theme(qapp, make_studio, language) -> None:
     install_language(qapp, language)
@@ -125,6 +146,7 @@ def test_every_page_is_shown_in_the_windows_language_and_in_each_theme(qapp, mak
         for page in manual_pages(language):
             window.open_at(page.name)
             assert page.title in window.text.toPlainText().split("\n")[0]
+            _named_entries_are_in_the_menus(studio.window.menuBar(), page.text)
             for number, heading in enumerate(page.anchors):
                 window.open_at(page.name, number)
                 assert heading
