@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from deid_studio import __version__, paths
+from deid_studio.plain_files import plain_bytes
 
 
 def fingerprint(*parts: bytes) -> str:
@@ -38,5 +39,5 @@ def detected_with(profile: str | None, model: str | Path | None) -> dict[str, st
 def _bytes(path: Path) -> bytes:
     # What cannot be read is told by who loads it.
     with suppress(OSError):
-        return path.read_bytes()
+        return plain_bytes(path)
     return b""

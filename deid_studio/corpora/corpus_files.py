@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from deid_studio.corpora.plan import MOST_PLANTED, Plan, ReadingOrder, Shown, Ta
 from deid_studio.errors import CorpusFileError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes
+from deid_studio.plain_files import toml_of
 from deid_studio.settings.toml import line_not_toml, line_of
 from deid_studio.texts import Text
 
@@ -61,8 +61,8 @@ def corpus_in(raw: bytes, path: Path) -> Corpus:
     """The corpus that these bytes of a `corpus.toml` tell of; raises `CorpusFileError` naming line and remedy."""
     try:
         text = raw.decode("utf-8-sig")
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # UTF-8 or TOML; hostile nesting
+        data = toml_of(text)
+    except ValueError as error:  # UTF-8 or TOML
         raise CorpusFileError(path=path, line=line_not_toml(error) or 1, detail=Text("it is not TOML")) from error
     at = "name"
     try:

@@ -6,7 +6,6 @@ and journal, and in a `tasks.csv` which of them are read without suggestions.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from deid_studio.corpora.plan import Plan, Task
 from deid_studio.errors import CorpusFileError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes_if_any
+from deid_studio.plain_files import toml_of
 from deid_studio.settings.toml import line_not_toml
 from deid_studio.texts import Text
 
@@ -68,8 +68,8 @@ def read_layer(folder: Path) -> Layer | None:
     if raw is None:
         return None
     try:
-        data = tomllib.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # UTF-8 or TOML; hostile nesting
+        data = toml_of(raw.decode("utf-8-sig"))
+    except ValueError as error:  # UTF-8 or TOML
         raise CorpusFileError(path=path, line=line_not_toml(error) or 1, detail=Text("it is not TOML")) from error
     values = [data.get(key) for key in ("corpus", "annotator", "folder")]
     if not all(isinstance(value, str) for value in values):

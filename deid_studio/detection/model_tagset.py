@@ -9,6 +9,7 @@ from typing import Any
 
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_names, shipped_tagset
+from deid_studio.plain_files import plain_bytes
 
 
 def tag_set_entry(tagset: TagSet) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def tagset_of(model: Path) -> TagSet:
     What is wrong with a model is told where it is loaded.
     """
     try:
-        return tagset_from(json.loads((model / "manifest.json").read_bytes())["tag_set"])
+        return tagset_from(json.loads(plain_bytes(model / "manifest.json"))["tag_set"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return shipped_tagset(DETECTED)
 

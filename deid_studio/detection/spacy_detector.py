@@ -11,8 +11,10 @@ from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.errors import LibraryMissingError, ModelDamagedError, ModelMissingError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
+from deid_studio.texts import Text
 
 _LINE_ENDS = re.compile("[\n\r\v\f\x85\u2028\u2029]")
+_LARGEST_CONFIG = 200_000  # bytes; a pipeline's has some thousand
 # spaCy's parsers take about a gigabyte for each hundred thousand characters.
 LONGEST_CHUNK = 20_000
 
@@ -48,8 +50,13 @@ class SpacyDetector:
         Raises `ModelMissingError` when the folder holds no pipeline, `ModelDamagedError` when spaCy cannot load it,
         `LibraryMissingError` where spaCy is not there, as in the frozen program.
         """
-        if not (folder / "config.cfg").is_file():
+        config = folder / "config.cfg"
+        if not config.is_file():
             raise ModelMissingError(path=folder)
+        if config.stat().st_size > _LARGEST_CONFIG:  # spaCy would read for hours
+            raise ModelDamagedError(path=folder, detail=Text("{name} is missing or too large", name=config.name))
+        if not all(one.is_file() or one.is_dir() for one in folder.rglob("*")):  # a pipe would block for ever
+            raise ModelDamagedError(path=folder, detail=Text("not a regular file"))
         try:
             spacy = spacy_library()
         except ImportError as error:

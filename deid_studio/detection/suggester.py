@@ -10,6 +10,7 @@ from pathlib import Path
 import regex
 
 from deid_studio import paths
+from deid_studio.plain_files import plain_bytes
 
 DETECTED = "meddocan"  # the tag set whose classes the shipped model and grammar know
 SUITING = "hybrid"  # the profile in which a model runs where none is asked for
@@ -35,7 +36,7 @@ class Suggester:
 def suggester_of(model: Path) -> Suggester:
     """The suggester that a model in a folder is (`load_pipeline`); what is wrong with it is told where it is loaded."""
     try:
-        manifest = str(json.loads((model / "manifest.json").read_bytes())["manifest_sha256"])
+        manifest = str(json.loads(plain_bytes(model / "manifest.json"))["manifest_sha256"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         manifest = ""
     try:

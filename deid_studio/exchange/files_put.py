@@ -29,6 +29,10 @@ def text_beside(table: Path, id: str) -> str | None:
         return None
     for folder in (table.parent / TEXTS, table.parent):
         path = folder / f"{id}.txt"
-        if path.is_file():
+        try:
+            there = path.is_file()
+        except (OSError, ValueError):  # no system has such a name
+            return None
+        if there:
             return read_report(path).document.text
     return None

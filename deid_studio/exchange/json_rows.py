@@ -13,6 +13,7 @@ from deid_studio.exchange.exchange_format import Carries, file_of, files_of, wro
 from deid_studio.exchange.files_put import put
 from deid_studio.exchange.span_records import Place
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import demand_plain
 from deid_studio.texts import Text
 
 LONGEST_LINE = 120_000_000  # a character may be written as six (\u00e1), and spans come with it
@@ -30,6 +31,7 @@ def json_rows(path: Path) -> Iterator[tuple[Place, Mapping[str, Any]]]:
     """The objects of a file of JSON Lines, with their places; raises `ExchangeFileError` and
     `ReportUnreadableError`."""
     try:
+        demand_plain(path)
         with path.open("rb") as file:
             number = 0
             while raw := file.readline(LONGEST_LINE):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import LibraryMissingError, ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import unfinished_file
+from deid_studio.plain_files import demand_plain
 from deid_studio.texts import Text
 
 _AT_ONCE = 16_000_000  # bytes of rows that are held; each lot is a row group
@@ -26,26 +27,21 @@ def need_parquet() -> None:
 
 def column_names(path: Path) -> list[str]:
     """The columns of a table; raises `LibraryMissingError` and `ReportUnreadableError`."""
-    with path.open("rb") as file:
-        return list(_opened(file, path).schema_arrow.names)
+    with _opened(path) as table:
+        return list(table.schema_arrow.names)
 
 
 def rows_of(path: Path, columns: list[str]) -> Iterator[dict[str, object]]:
     """The values of these columns, row by row; raises as `column_names` does."""
-    arrow, _ = _arrow()
-    with path.open("rb") as file:
-        batches = _opened(file, path).iter_batches(_ROWS_READ, columns=columns)
-        try:
-            for batch in batches:
-                yield from batch.to_pylist()
-        except (arrow.ArrowException, UnicodeDecodeError) as error:
-            raise _damaged(path) from error
+    with _opened(path) as table:
+        for batch in table.iter_batches(_ROWS_READ, columns=columns):
+            yield from batch.to_pylist()
 
 
 def is_ours(path: Path) -> bool:
     """Whether this program wrote a table."""
-    with suppress(ReportUnreadableError), path.open("rb") as file:
-        return _OURS in (_opened(file, path).schema_arrow.metadata or {})
+    with suppress(ReportUnreadableError), _opened(path) as table:
+        return _OURS in (table.schema_arrow.metadata or {})
     return False
 
 
@@ -91,13 +87,16 @@ def _arrow() -> tuple[Any, Any]:
         raise LibraryMissingError(what="Parquet", library="pyarrow", package="deid-studio[parquet]") from error
 
 
-def _opened(file: object, path: Path) -> Any:
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    """A table to be read; what goes wrong meanwhile is told as what is wrong with its file."""
     arrow, parquet = _arrow()
     try:
-        return parquet.ParquetFile(file)
-    except arrow.ArrowException as error:
-        raise _damaged(path) from error
-
-
-def _damaged(path: Path) -> ReportUnreadableError:
-    return ReportUnreadableError(path=path, detail=Text("it is damaged"))
+        demand_plain(path)
+        with path.open("rb") as file:
+            yield parquet.ParquetFile(file)
+    except OSError as error:  # what Arrow cannot understand is one, without a number
+        detail = reason(error) if error.errno else Text("it is damaged")
+        raise ReportUnreadableError(path=path, detail=detail) from error
+    except (arrow.ArrowException, UnicodeDecodeError) as error:
+        raise ReportUnreadableError(path=path, detail=Text("it is damaged")) from error

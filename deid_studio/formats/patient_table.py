@@ -24,7 +24,7 @@ from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValu
 from deid_studio.people.word_lists import word_lists
 from deid_studio.texts import Text
 
-SIZE_LIMIT_MB = 200
+SIZE_LIMIT_MB = 50  # half a million rows, half a minute
 _MOST_COLUMNS = 200
 _DELIMITERS = ";,\t|"
 _COLUMNS = word_lists("columns")
@@ -60,16 +60,21 @@ def read_patient_table(path: Path) -> PatientTable:
     """
     values: dict[str, dict[FieldValue, None]] = {}
     ignored: dict[str, None] = {}
+    last: dict[str, list[tuple[str, str]]] = {}  # an export may repeat a patient's fields in each row of a report
     for report, line, cells in table_rows(path, REPORT_COLUMNS):
         if not report:
             raise _error(path, line, Text("there is no report id in this row"))
+        if last.get(report) == cells:
+            continue
+        last[report] = cells
         own = values.setdefault(report, {})
         for column, cell in cells:
             kind = kind_of_column(column)
             if kind is None:
                 ignored[column] = None
-                continue
-            own.update(dict.fromkeys(cell_values(kind, cell, path, line)))
+            elif cell:
+                for value in cell_values(kind, cell, path, line):
+                    own[value] = None
     return PatientTable({report: PatientFields(tuple(own)) for report, own in values.items()}, tuple(ignored))
 
 

@@ -125,11 +125,10 @@ def read_released(folder: Path, progress: Progress | None = None, converted: Con
 def _known_first(texts: list[ReleasedText]) -> tuple[ReleasedText, ...]:
     """The texts, one with spans first, then plain texts before those of documents; each text once."""
     order = sorted(texts, key=lambda one: (one.spans is None, is_document(Path(one.file))))
-    kept: list[ReleasedText] = []
+    kept: dict[str, ReleasedText] = {}  # a table may hold a report any number of times
     for one in order:
-        if all(one.text.split() != other.text.split() for other in kept):
-            kept.append(one)
-    return tuple(kept)
+        kept.setdefault(" ".join(one.text.split()), one)
+    return tuple(kept.values())
 
 
 def _of_text(path: Path, file: str) -> tuple[ReleasedText, list[ReleasedText]]:
@@ -156,7 +155,7 @@ def _of_table(path: Path, file: str) -> Iterator[tuple[str, ReleasedText]]:
                     spans = [Span(int(s["start"]), int(s["end"]), str(s["class"])) for s in one.get("spans", ())]
                     inside = tuple(sorted(span for span in spans if span.end <= len(one["text"])))
                     yield str(one["report"]), ReleasedText(file, str(one["text"]), inside)
-    except (csv.Error, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (csv.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         detail = Text("it is no table of released reports")
         raise ReportUnreadableError(path=path, detail=detail) from error
 

@@ -21,7 +21,7 @@ from deid_studio.plain_files import demand_plain
 from deid_studio.texts import Text
 
 _ENDINGS = (".jsonl", ".jsonl.gz", ".csv", ".parquet")
-_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%]|^[. ]|[. ]$')
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%\ud800-\udfff]|^[. ]|[. ]$')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
 _LONGEST = 150  # bytes of a file's name, which most systems hold to 255 with its ending
 

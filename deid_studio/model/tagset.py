@@ -16,6 +16,7 @@ from deid_studio.model.class_names import meaning_of_name
 from deid_studio.plain_files import plain_text, toml_of
 from deid_studio.texts import in_language
 
+LARGEST_TAGSET = 1_000_000  # bytes of its file
 _NAME = re.compile(r"[^\s|,;:\t]+")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -122,7 +123,7 @@ def load_tagset(path: Path) -> TagSet:
     (per language), `group`, `colour`, `shortcut`, `release`, `kind`, `role`, `subkind`.
     """
     try:
-        data = toml_of(plain_text(path))
+        data = toml_of(plain_text(path, LARGEST_TAGSET))
     except (OSError, ValueError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
     try:

@@ -11,7 +11,7 @@ import regex
 
 from deid_studio.errors import TagSetError
 from deid_studio.model.span import Span, Suggestion
-from deid_studio.model.tagset import TagSet
+from deid_studio.model.tagset import LARGEST_TAGSET, TagSet
 from deid_studio.plain_files import plain_text, toml_of
 
 _DIGIT = regex.compile(r"\d")
@@ -96,7 +96,7 @@ def declared_mapping(source: TagSet, target: TagSet) -> TagSetMapping | None:
     if path.suffix != ".toml":
         return None
     try:
-        declared = toml_of(plain_text(path)).get("mapping", {})
+        declared = toml_of(plain_text(path, LARGEST_TAGSET)).get("mapping", {})
     except (OSError, ValueError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
     is_for = isinstance(declared, dict) and declared.get("from") == source.name
@@ -110,7 +110,7 @@ def load_mapping(path: Path, source: TagSet, target: TagSet) -> TagSetMapping:
     `other`) for each class of the source. Raises `TagSetError` when a class is left out or unknown to either tag set.
     """
     try:
-        data = toml_of(plain_text(path))
+        data = toml_of(plain_text(path, LARGEST_TAGSET))
         declared = data["mapping"]
         if declared["from"] != source.name:
             raise TagSetError(path=path, detail=f"the mapping is from {declared['from']}, not {source.name}")

@@ -29,6 +29,7 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.files import write_file
 from deid_studio.formats.private_folder import make_all_private, make_private
+from deid_studio.plain_files import plain_bytes
 from deid_studio.texts import Text
 
 _REFUSED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
@@ -195,10 +196,9 @@ class FolderLock:
 def read_owner(path: Path) -> Owner:
     """Who holds a folder, as it stands in its file; an empty `Owner` when that cannot be understood."""
     try:
-        with path.open("rb") as file:
-            found = json.loads(file.read(_OWNER_LIMIT))
+        found = json.loads(plain_bytes(path, _OWNER_LIMIT))
         return Owner(str(found["reviewer"]), str(found["computer"]), int(found["process"]), str(found["since"]))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError, OverflowError):
         return Owner()
 
 

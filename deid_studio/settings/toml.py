@@ -14,6 +14,8 @@ from deid_studio.settings.table import Settings, table
 from deid_studio.texts import Text
 
 _LARGEST = 1_000_000  # bytes
+_KEY = r"""(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*"""
+_BEGUN = re.compile(rf"\s*(?:{_KEY}[=.]|\[+\s*{_KEY}[\].])")
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
@@ -33,8 +35,9 @@ def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
     rows = {row.name: row for row in table()}
     values: dict[str, Any] = {}
     problems: list[DeidError] = []
+    lines = _lines_of_keys(text)
     for name in list(data):
-        line = line_of(name, text)
+        line = lines.get(name, 1)
         if name not in rows:
             problems.append(UnknownSettingError(path=path, line=line, name=name))
             continue
@@ -91,8 +94,13 @@ def line_not_toml(error: Exception) -> int:
 
 def line_of(name: str, text: str) -> int:
     """The line on which a key of the top begins; the first one where that cannot be seen."""
-    key = rf"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')\s*"""
+    return _lines_of_keys(text).get(name, 1)
+
+
+def _lines_of_keys(text: str) -> dict[str, int]:
+    """The lines on which keys begin, by their names: all at once, for there may be many."""
+    found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"\s*{key}[=.]|\s*\[+\s*{key}[\].]", line):
-            return number
-    return 1
+        if begun := _BEGUN.match(line):
+            found.setdefault(next(name for name in begun.groups() if name is not None), number)
+    return found

@@ -1,12 +1,15 @@
 """Gives every reader of files damaged ones, and counts what it does with them.
 
-    python tests/benchmarks/fuzz_readers.py [--cases 500] [--seed 1] [--only NAME ...] [--show]
+    python tests/benchmarks/fuzz_readers.py [--cases 500] [--seed 1] [--only NAME ...] [--show] [--kept FILE]
 
 Each case is a sound folder with one damaged file (`fuzzing/damages.py`); each reader (`fuzzing/readers.py`) reads
 `--cases` of them and the bombs once, in a process of its own with 2 GB of memory. *Refused* is a clear
 error of the program, *read* what can still be understood. *Crash* is any other exception or the end of the process,
 *hang* a case that takes more than `--seconds` of a processor, *memory* more than there is, *changed* a file that is
 other bytes afterwards, and *told* an error that says text of a report. Exits with 1 for any of these.
+
+With `--kept`, what each reader came to is a line of that file as soon as it is known, and readers that have one there
+are not tried again: a run that was stopped goes on, and one reader is tried anew by taking its line away.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import argparse
 import collections
 import hashlib
+import json
 import multiprocessing
 import os
 import resource
@@ -23,7 +27,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -37,6 +41,7 @@ from tests.benchmarks.fuzzing.readers import CANARY, READERS, Reader, odd_folder
 
 GOOD = ("refused", "read")
 BAD = ("crash", "hang", "memory", "changed", "told")
+_COLUMNS = ("reader", "cases", *GOOD, *BAD, "slowest s", "all s")
 _MEMORY = 2 << 30
 _NO_FILES = ("a folder", "a pipe", "a device", "a link to itself", "missing", "locked")
 
@@ -60,21 +65,15 @@ class Case:
 
 
 def cases(reader: Reader, count: int, seed: int, sound: Path) -> list[Case]:
-    """The damaged files of a reader, in turn, then each bomb and each thing that is no file."""
+    """The damaged files of a reader, in turn, then bombs and what is no file: the largest bombs of its first file."""
     if not reader.files:
         return [Case("", seed * 1_000_000 + number) for number in range(count)]
     found = [Case(reader.files[number % len(reader.files)], seed * 1_000_000 + number) for number in range(count)]
-    first = reader.files[0]
-    names = [
-        *bombs((sound / first).read_bytes()),
-        "a folder",
-        "a pipe",
-        "a device",
-        "a link to itself",
-        "missing",
-        "locked",
-    ]
-    return found + [Case(first, 0, name) for name in names]
+    for file in reader.files:
+        known = bombs((sound / file).read_bytes())
+        names = [name for name in known if file == reader.files[0] or "a megabyte" in name]
+        found += [Case(file, 0, name) for name in (*names, *_NO_FILES)]
+    return found
 
 
 def put(case: Case, reader: Reader, sound: Path, folder: Path, others: tuple[bytes, ...]) -> None:
@@ -217,6 +216,41 @@ def _processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+@dataclass(frozen=True)
+class Tally:
+    """How many cases of a reader came to what, in what seconds altogether; each kind of finding once."""
+
+    reader: str
+    counts: dict[str, int]
+    seconds: float
+    slowest: float
+    findings: tuple[str, ...] = ()
+
+    def row(self) -> str:
+        """A row of the table."""
+        counts = [self.counts.get(kind, 0) for kind in (*GOOD, *BAD)]
+        cells = (self.reader, sum(counts), *counts, f"{self.slowest:.1f}", f"{self.seconds:.0f}")
+        return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def tally(reader: Reader, count: int, seed: int, seconds: float, place: Path) -> Tally:
+    """Try a reader on its cases; raises what making its sound files raises."""
+    begun, sound = time.monotonic(), place / "sound"
+    shutil.rmtree(sound, ignore_errors=True)
+    sound.mkdir()
+    reader.make(sound)
+    others = tuple((sound / file).read_bytes() for file in reader.files)
+    counts: collections.Counter[str] = collections.Counter()
+    findings: dict[str, str] = {}
+    slowest = 0.0
+    for case, found in outcomes(reader, cases(reader, count, seed, sound), sound, place / "case", others, seconds):
+        counts[found.kind] += 1
+        slowest = max(slowest, found.seconds)
+        if found.kind in BAD:
+            findings.setdefault(f"{found.kind} {found.why[-300:]}", f"{found.kind}: {case}\n{found.why}")
+    return Tally(reader.name, dict(counts), time.monotonic() - begun, slowest, tuple(findings.values()))
+
+
 def main() -> int:
     """Fuzz the readers and print a row for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -225,41 +259,35 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--show", action="store_true", help="each kind of finding, once")
+    parser.add_argument("--kept", type=Path, help="a file of JSON lines, to go on with another time")
     options = parser.parse_args()
     chosen = [one for one in READERS if not options.only or any(name in one.name for name in options.only)]
-    columns = ("reader", "cases", *GOOD, *BAD, "slowest s")
-    print("| " + " | ".join(columns) + " |\n|" + "---|" * len(columns), flush=True)
-    altogether: collections.Counter[str] = collections.Counter()
+    kept = options.kept.read_text().splitlines() if options.kept and options.kept.exists() else []
+    tallies = {one.reader: one for one in (Tally(**json.loads(line)) for line in kept)}
+    print("| " + " | ".join(_COLUMNS) + " |\n|" + "---|" * len(_COLUMNS), flush=True)
     with tempfile.TemporaryDirectory(prefix="deid-fuzz-") as name:
         for variable in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             os.environ[variable] = str(Path(name, variable.lower()))
         for reader in chosen:
-            sound = Path(name, "sound")
-            shutil.rmtree(sound, ignore_errors=True)
-            sound.mkdir()
-            try:
-                reader.make(sound)
-            except LibraryMissingError as error:
-                print(f"| {reader.name}: left out. {error.what()} |", flush=True)
-                continue
-            others = tuple((sound / file).read_bytes() for file in reader.files)
-            told: dict[str, str] = {}
-            counts: collections.Counter[str] = collections.Counter()
-            slowest = 0.0
-            todo = cases(reader, options.cases, options.seed, sound)
-            for case, found in outcomes(reader, todo, sound, Path(name, "case"), others, options.seconds):
-                counts[found.kind] += 1
-                slowest = max(slowest, found.seconds)
-                if found.kind in BAD:
-                    told.setdefault(f"{found.kind} {found.why[-300:]}", f"{found.kind}: {case}\n{found.why}")
-            altogether += counts
-            cells = (sum(counts.values()), *(counts[kind] for kind in (*GOOD, *BAD)), f"{slowest:.1f}")
-            print(f"| {reader.name} | " + " | ".join(map(str, cells)) + " |", flush=True)
-            for finding in told.values() if options.show else ():
+            if reader.name not in tallies:
+                try:
+                    tallies[reader.name] = one = tally(reader, options.cases, options.seed, options.seconds, Path(name))
+                except LibraryMissingError as error:
+                    print(f"| {reader.name}: left out. {error.what()} |", flush=True)
+                    continue
+                if options.kept:
+                    with options.kept.open("a") as file:
+                        file.write(json.dumps(asdict(one)) + "\n")
+            print(tallies[reader.name].row(), flush=True)
+            for finding in tallies[reader.name].findings if options.show else ():
                 print(finding, flush=True)
-    cells = (sum(altogether.values()), *(altogether[kind] for kind in (*GOOD, *BAD)))
-    print(f"| {len(chosen)} readers | " + " | ".join(map(str, cells)) + " | |")
-    return 1 if any(altogether[kind] for kind in BAD) else 0
+    found = [tallies[one.name] for one in chosen if one.name in tallies]
+    every: collections.Counter[str] = collections.Counter()
+    for one in found:
+        every.update(one.counts)
+    seconds, slowest = sum(one.seconds for one in found), max((one.slowest for one in found), default=0.0)
+    print(Tally(f"{len(found)} readers", dict(every), seconds, slowest).row())
+    return 1 if any(every[kind] for kind in BAD) else 0
 
 
 if __name__ == "__main__":

@@ -135,8 +135,8 @@ class SharedCorpus:
 
     def token(self) -> str | None:
         """What names the corpus that is there; None where there is none."""
-        if self._url.drivername == "sqlite" and not Path(self._url.database).exists():
-            return None
+        if self._url.drivername == "sqlite" and not _is_filled(Path(self._url.database)):
+            return None  # to look into an empty file would make it a database
         with self._transaction() as db:
             if not inspect(db).has_table(_CORPUS.name):
                 return None
@@ -270,6 +270,8 @@ class SharedCorpus:
             yield
         except IntegrityError:
             raise SharedCorpusDiffersError(url=self.shown, what=what) from None
+        except UnicodeDecodeError:
+            raise SharedCorpusError(url=self.shown, detail=Text("it is damaged")) from None
         except (SQLAlchemyError, OSError) as error:
             code = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
             why = next((words for begin, words in _REASONS.items() if code.startswith(begin)), None)
@@ -281,6 +283,15 @@ class SharedCorpus:
 def new_token() -> str:
     """A name for a corpus that is shared."""
     return secrets.token_hex(16)
+
+
+def _is_filled(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True  # what hinders is told when it is opened
 
 
 def _read_url(said: str) -> URL:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ import tomli_w
 from deid_studio.errors import CorpusFileError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes_if_any
+from deid_studio.plain_files import toml_of
 from deid_studio.settings.toml import line_not_toml
 from deid_studio.texts import Text
 
@@ -39,8 +39,8 @@ def read_shared(folder: Path) -> Shared | None:
     if raw is None:
         return None
     try:
-        data = tomllib.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # UTF-8 or TOML; hostile nesting
+        data = toml_of(raw.decode("utf-8-sig"))
+    except ValueError as error:  # UTF-8 or TOML
         raise CorpusFileError(path=path, line=line_not_toml(error) or 1, detail=Text("it is not TOML")) from error
     values = [data.get(key) for key in ("url", "token", "layer")]
     versions = data.get("versions", {})

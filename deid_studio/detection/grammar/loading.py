@@ -20,7 +20,7 @@ from deid_studio.detection.munging import munge
 from deid_studio.errors import ResourceError
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
-from deid_studio.plain_files import toml_of
+from deid_studio.plain_files import plain_bytes, toml_of
 
 # The modules by which a grammar's tables are made.
 _MADE_BY = tuple(
@@ -82,7 +82,7 @@ def _gazetteer_files(imported: Path | None) -> list[Path]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return plain_bytes(path)
     except OSError:
         return b""  # reading it in earnest tells what is wrong
 

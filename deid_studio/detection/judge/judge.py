@@ -29,7 +29,7 @@ from deid_studio.plain_files import plain_bytes
 
 _LARGEST_FILE = 1_000_000
 _CERTAIN = frozenset(("patient",))
-_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
 _LATER = KNOWN | {"context"}  # evidence of those that spoke after the others and the model were compared
 
 

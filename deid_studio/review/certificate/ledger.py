@@ -19,6 +19,7 @@ from typing import Any
 
 from deid_studio.errors import FolderUnusableError, LedgerDamagedError, ReportUnreadableError, printable, reason
 from deid_studio.formats.folder_swap import half_filled
+from deid_studio.plain_files import demand_plain
 from deid_studio.progress import Progress
 from deid_studio.review.certificate.attack_figures import Attacked, attacked_from
 from deid_studio.review.certificate.release_certificate import CERTIFICATE_FILES, release_number_in
@@ -288,5 +289,6 @@ def contents_sha256(files: Mapping[str, str]) -> str:
 
 
 def _sha256(path: Path) -> str:
+    demand_plain(path)
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()

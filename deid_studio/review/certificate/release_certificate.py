@@ -14,6 +14,7 @@ from deid_studio import __version__
 from deid_studio.detection.suggester import Suggester, suggester_from
 from deid_studio.formats.unreviewed_folder import NOTE
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import demand_plain, plain_bytes
 from deid_studio.release.policy import Policy, policy_from, policy_values
 from deid_studio.release.word.removing import Removed
 from deid_studio.review.certificate.attack_figures import Attack, Attacked, attacked_from
@@ -252,6 +253,7 @@ def is_release(folder: Path) -> bool:
 
 def _is_ours(note: Path) -> bool:
     try:
+        demand_plain(note)
         with note.open("rb") as file:
             return b'"%s"' % PROGRAM.encode() in file.read(_HEAD_BYTES)
     except OSError:
@@ -262,7 +264,7 @@ def release_number_in(folder: Path) -> str:
     """The number of a release; empty when it has none, or is no release."""
     for name in _NOTES:
         try:
-            return str(json.loads((folder / name).read_bytes())["release"])
+            return str(json.loads(plain_bytes(folder / name))["release"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             continue
     return ""
@@ -271,7 +273,7 @@ def release_number_in(folder: Path) -> str:
 def vault_number_in(folder: Path) -> str:
     """The number of the vault that belongs to a release; empty when it has none, or is no release."""
     try:
-        number = json.loads((folder / f"{CERTIFICATE}.json").read_bytes())["vault"]["number"]
+        number = json.loads(plain_bytes(folder / f"{CERTIFICATE}.json"))["vault"]["number"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ""
     return str(number)

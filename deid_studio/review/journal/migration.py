@@ -29,7 +29,7 @@ def format_of(db: sqlite3.Connection) -> int:
         return 0
     found = db.execute("SELECT format FROM state" if "state" in names else "SELECT value FROM meta WHERE key='format'")
     row = found.fetchone()
-    if row is None:
+    if row is None or not isinstance(row[0], int | str):
         raise ValueError("it does not say its format")
     return int(row[0])
 

@@ -165,6 +165,7 @@ class Mirror:
     def lines(self) -> Iterator[Line]:
         """All that can be read; a damaged line is left out. Raises OSError."""
         with contextlib.suppress(FileNotFoundError):
+            demand_plain(self.path)
             yield from lines_in(self.path.read_bytes())
 
     def append(self, line: Line) -> None:

@@ -122,7 +122,7 @@ def of_database(journal: Path) -> Source | None:
             with contextlib.suppress(AttributeError, TypeError, ValueError):
                 if row.fits:
                     source.events[row.seq] = row
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, ValueError):  # what SQLite says of a damaged file may be no text
         pass
     finally:
         db.close()

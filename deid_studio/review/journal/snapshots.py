@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from deid_studio.formats.files import write_file
+from deid_studio.plain_files import demand_plain
 from deid_studio.review.journal.connection import connect_to_read
 from deid_studio.review.journal.journal_paths import SNAPSHOTS
 from deid_studio.review.journal.mirror import Line, lines_in, lines_of
@@ -26,6 +27,7 @@ _TOGETHER = 500_000_000  # bytes; more is kept of none but the newest
 _EVERY, _SHARE = 50, 10  # transactions after which another is made: so many, and so small a part of all
 _STAMP = "%Y%m%dT%H%M%S%f"
 _PIECE = 4096  # bytes that are unpacked at a time
+_LARGEST = 1_000_000_000  # bytes of what no journal unpacks to; what is behind them is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,15 @@ class Snapshot:
 
     def lines(self) -> Iterator[Line]:
         """What can be read of it; raises OSError."""
+        demand_plain(self.path)
         data = self.path.read_bytes()
-        unpacker, text = zlib.decompressobj(16 + zlib.MAX_WBITS), b""
+        unpacker, text = zlib.decompressobj(16 + zlib.MAX_WBITS), bytearray()
         with contextlib.suppress(zlib.error):
             for start in range(0, len(data), _PIECE):  # what stands before a damaged place is read all the same
                 text += unpacker.decompress(data[start : start + _PIECE])
-        yield from lines_in(text)
+                if len(text) > _LARGEST:
+                    break
+        yield from lines_in(bytes(text))
 
 
 def snapshots(journal: Path) -> list[Snapshot]:

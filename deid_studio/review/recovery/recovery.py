@@ -58,8 +58,10 @@ def recover(plan: Plan, findings: Iterable[Finding], reviewer: str, adopted: boo
         }
         _write(plan, build / journal.name, note, reviewer)
         for path in (journal, _wal(journal), mirror_path(journal), plan.folder / REVIEW_FILE):
-            if path.exists():
+            if path.is_file():
                 shutil.copy2(path, aside / path.name)
+            elif os.path.lexists(path):  # a pipe, or what leads nowhere
+                path.rename(aside / path.name)
         # The mirror first: until the file follows it tells that the file lacks something, and all of it is there.
         mirror_path(build / journal.name).replace(mirror_path(journal))
         for beside in (_wal(journal), journal.with_name(f"{journal.name}-shm")):

@@ -11,6 +11,7 @@ from deid_studio.errors import BratSyntaxError, BratTextMismatchError, DeidError
 from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.model.tagset import TagSet
+from deid_studio.plain_files import plain_bytes
 from deid_studio.progress import Progress
 from deid_studio.review.elsewhere.ann_beside import sha256, sha_of
 from deid_studio.review.journal import Summary
@@ -97,6 +98,6 @@ def _is_as_listed(folder: Path, entry: Mapping[str, Any]) -> bool:
     if not isinstance(sums, dict):
         return False
     try:
-        return all(sha256((folder / name).read_bytes()) == sum_ for name, sum_ in sums.items())
+        return all(sha256(plain_bytes(folder / name)) == sum_ for name, sum_ in sums.items())
     except (OSError, TypeError):
         return False

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from deid_studio.errors import DeidError
 from deid_studio.formats.folder_swap import half_filled, remove_abandoned
+from deid_studio.plain_files import plain_bytes
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 from deid_studio.release.vault import Original, Restorable, VaultContent, forget_vault, release_of, write_vault
@@ -73,7 +74,7 @@ def forget_unfinished(out: Path) -> None:
     for folder in half_filled(Path(os.path.realpath(out)).parent):
         note = folder.parent / _NOTE
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-            kept = json.loads(note.read_bytes())
+            kept = json.loads(plain_bytes(note))
             vault, number = Path(kept["vault"]), str(kept["release"])
             # Of a release that took its place the one before it is here, which has another number.
             if number and vault_number_in(folder) == number:

@@ -126,9 +126,9 @@ def _read(number: int, raw: bytes) -> ReviewLine | Text:
         values = json.loads(raw)
         proof = proof_from_values(values)
         claimed, previous = str(values["proof"]), str(values["previous"])
+        return ReviewLine(number, proof, previous, _sha256(raw)) if claimed == proof.sha256 else _FORGED
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return _NO_LINE
-    return ReviewLine(number, proof, previous, _sha256(raw)) if claimed == proof.sha256 else _FORGED
 
 
 def _end(descriptor: int) -> tuple[int, str, bytes]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import json
+import re
 import stat
 import tomllib
 import zipfile
@@ -28,8 +30,11 @@ HOSTILE_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 2**31, -(2**63), 10**400, 0.5, float("inf"), float("nan"), [], {}, [[]], [None], {"": ""},
     [["a", 1]], {"a": {"a": {"a": 1}}},
 )  # fmt: skip
+_NUMBERS = ("-1", "0", "99999999999999999999", "1e9", "1;2", "3 1", "٣", "-0", "0x1", "1.5")
+_XML_VALUE = re.compile(rb'="([^"]*)"|</?([\w:]+)')
 _HOSTILE = tuple(text.encode("utf-8", "surrogatepass") for text in HOSTILE_TEXTS)
 _DEEP = 100_000
+_LARGE = 60_000_000  # bytes of the longest bombs
 
 
 def damaged(raw: bytes, random: Random, others: tuple[bytes, ...] = ()) -> bytes:
@@ -119,8 +124,12 @@ def _of_form(raw: bytes) -> tuple[Damage, ...]:
         return (in_zip, in_zip, in_zip)
     if raw.startswith(b"\x1f\x8b"):
         return (_in_gzip, _in_gzip)
+    if raw.startswith((b"x\x01", b"x\x9c", b"x\xda")):
+        return (_in_zlib,) * 4
     if b"\0" in raw[:2_000]:
         return ()
+    if raw.lstrip().startswith(b"<"):
+        return (_in_xml,) * 4
     if raw[:1] in (b"{", b"["):
         return (_in_json,) * 4 if b"\n{" not in raw else (_in_lines,) * 4
     if b"=" in raw and b"\n" in raw:
@@ -175,8 +184,7 @@ def _in_rows(raw: bytes, random: Random) -> bytes:
     place = random.randrange(len(lines))
     parting = random.choice((";", ",", "\t", " ", "|", ":"))
     cells = lines[place].split(parting)
-    number = random.choice(("-1", "0", "99999999999999999999", "1e9", "1;2", "3 1", "٣", "-0", "0x1", "1.5"))
-    cells[random.randrange(len(cells))] = random.choice((number, random.choice(HOSTILE_TEXTS)))
+    cells[random.randrange(len(cells))] = random.choice((random.choice(_NUMBERS), random.choice(HOSTILE_TEXTS)))
     lines[place] = parting.join(cells)
     return "\n".join(lines).encode("utf-8", "surrogatepass")
 
@@ -186,6 +194,27 @@ def _in_gzip(raw: bytes, random: Random) -> bytes:
         return gzip.compress(damaged(gzip.decompress(raw), random), 1)
     except (OSError, EOFError, ValueError, zlib.error):
         return _flipped(raw, random)
+
+
+def _in_zlib(raw: bytes, random: Random) -> bytes:
+    try:
+        return zlib.compress(damaged(zlib.decompress(raw), random), 1)
+    except zlib.error:
+        return _flipped(raw, random)
+
+
+def _in_xml(raw: bytes, random: Random) -> bytes:
+    """The value of an attribute or a tag's name changed, or what no document may have put in."""
+    if random.random() < 0.15:
+        return random.choice((_laughing(raw), _outside(raw), b"<a>" * _DEEP))
+    places = list(_XML_VALUE.finditer(raw))
+    if not places:
+        return _put_in(raw, random)
+    found = random.choice(places)
+    start, end = found.span(found.lastindex or 0)
+    new = random.choice((*_NUMBERS, *HOSTILE_TEXTS)).encode("utf-8", "surrogatepass")
+    new = new.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b'"', b"&quot;")
+    return raw[:start] + new + raw[end:]
 
 
 def in_zip(raw: bytes, random: Random) -> bytes:
@@ -241,7 +270,7 @@ def _with_doctype(data: bytes, entities: str, used: bytes) -> bytes:
     head, _, rest = data.partition(b"?>")
     if not rest:
         head, rest = b"<?xml version='1.0'", data
-    return head + f"?><!DOCTYPE x [{entities}]>".encode() + rest.replace(b"</w:t>", used + b"</w:t>", 1)
+    return head + f"?><!DOCTYPE x [{entities}]>".encode() + rest.replace(b"</", used + b"</", 1)
 
 
 def _wide(data: bytes) -> bytes:
@@ -259,10 +288,18 @@ def bombs(raw: bytes) -> dict[str, Callable[[], bytes]]:
         "a million line ends": lambda: b"\n" * 1_000_000,
         "a line of a million": lambda: (lines[0].rstrip(b"\n") or b"a") * (1_000_000 // max(1, len(lines[0]))),
         "deep": lambda: b"[" * 1_000_000,
-        "60 MB of nothing": lambda: bytes(60_000_000),
+        "60 MB of nothing": lambda: bytes(_LARGE),
     }
     if b"\0" not in raw:
-        found["a million lines"] = lambda: (b"".join(lines) * (1_000_000 // len(lines) + 1))[:60_000_000]
+        found["a million lines"] = lambda: (b"".join(lines) * (1_000_000 // len(lines) + 1))[:_LARGE]
+        for what, place in (("numbers", re.compile(rb"\d+")), ("words", re.compile(rb"(?<=\w)(?!\w)"))):
+            found[f"a million lines of other {what}"] = partial(_numbered, lines, place, _LARGE)
+            found[f"a megabyte of other {what}"] = partial(_numbered, lines, place, 950_000)
+    if raw[:1] in (b"{", b"[") and b"\n{" not in raw:
+        with contextlib.suppress(ValueError):
+            value = json.loads(raw)
+            found["many members"] = lambda: json.dumps(_with_many(value)).encode()
+            found["many members inside"] = lambda: json.dumps(_with_many_inside(value)).encode()
     if raw.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             parts = [(one.filename, archive.read(one)) for one in archive.infolist()]
@@ -281,6 +318,35 @@ def bombs(raw: bytes) -> dict[str, Callable[[], bytes]]:
         found["unpacks to 300 MB"] = lambda: gzip.compress(bytes(300_000_000), 1)
         found["unpacks to a million lines"] = lambda: gzip.compress(gzip.decompress(raw) * 300_000, 1)
     return found
+
+
+def _numbered(lines: list[bytes], place: re.Pattern[bytes], size: int) -> bytes:
+    """The first line, then the others over and over, each with its number at a place: no two of them are the same."""
+    count = min(1_000_000, size // (sum(map(len, lines)) // len(lines) + 6))
+    rest = lines[1:] or lines
+    body = (place.sub(b"%d" % at, rest[at % len(rest)], count=1) for at in range(count))
+    return lines[0] + b"".join(body)
+
+
+def _with_many(value: Any) -> Any:
+    """A list or an object with its members over and over, up to some hundred thousand."""
+    if not isinstance(value, dict | list) or not value:
+        return value
+    count = min(300_000, _LARGE // (len(json.dumps(value)) + 8 * len(value)))
+    if isinstance(value, list):
+        return value * count
+    return value | {f"{key}{number}": one for number in range(count) for key, one in value.items()}
+
+
+def _with_many_inside(value: Any) -> Any:
+    """The same of the first list or object that is in it."""
+    places = list(value) if isinstance(value, dict) else range(len(value))
+    for at in places:
+        if isinstance(value[at], dict | list) and value[at]:
+            made = value.copy()
+            made[at] = _with_many(value[at])
+            return made
+    return value
 
 
 def _with_document(parts: list[tuple[str, bytes]], harm: Callable[[bytes], bytes]) -> bytes:

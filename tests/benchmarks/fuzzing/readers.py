@@ -11,7 +11,6 @@ import json
 import os
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -65,6 +64,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset, shipped_tagset
 from deid_studio.model.tagset_mapping import declared_mapping
 from deid_studio.progress import Progress
+from deid_studio.release.gate.sightings import Reader as GateReader
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy, read_policy
 from deid_studio.release.vault import Original, Restorable, VaultContent, open_vault, people_of, release_of, write_vault
@@ -75,47 +75,23 @@ from deid_studio.review.certificate.release_certificate import is_release, relea
 from deid_studio.review.journal.journal_paths import PRIVATE
 from deid_studio.review.project import Project
 from deid_studio.review.reading.check_results import CheckResults, read_results, write_results
+from deid_studio.review.recovery.recovery import recover
 from deid_studio.review.recovery.survey import survey
 from deid_studio.review.recovery.verifying import verify
 from deid_studio.review.releasing.release_preparation import prepare
 from deid_studio.review.releasing.release_request import ReleaseRequest
 from deid_studio.review.releasing.release_writing import make_ready, write_release
+from deid_studio.review.releasing.revealing import RevealRequest, reveal_reports
 from deid_studio.review.signing.done_log import DoneLog
 from deid_studio.review.signing.retraining import listed
 from deid_studio.settings import read_settings
 from tests.benchmarks.fuzzing.damages import damaged
+from tests.benchmarks.fuzzing.exchange_readers import EXCHANGE_READERS
+from tests.benchmarks.fuzzing.folder_readers import FOLDER_READERS
+from tests.benchmarks.fuzzing.reader import CANARY, TEXT, Reader, put
 
-CANARY = "Zorrakinotxe"  # of every sound report: an error that says it tells text of a report
-TEXT = f"Informe\nPaciente: Elvira {CANARY} Tobes\nNHC: 556677\nIngreso: 04/03/2021\n{'a' * 60}!\nAlta: 9/3/21\n"
 PASSPHRASES = ("correcto caballo grapa bateria", "otra frase bien larga y rara")
 _DATES = tuple(Span(at, at + 10, "FECHAS") for at in (TEXT.index("04/03/2021"),))
-
-
-@dataclass(frozen=True)
-class Reader:
-    """What reads a folder of sound files, of which `files` get damaged; each may change only what `writes` begins with.
-
-    `seal` makes a damaged file one that its own sums are right of, as somebody who means harm would.
-    """
-
-    name: str
-    make: Callable[[Path], object]
-    files: tuple[str, ...]
-    read: Callable[[Path], object]
-    seal: Callable[[Path], object] | None = None
-    writes: tuple[str, ...] = ()
-    refuses: tuple[type[Exception], ...] = ()
-
-
-def put(**files: bytes | str) -> Callable[[Path], None]:
-    """Makes files of these contents; `__` in a name stands for its dot."""
-
-    def make(folder: Path) -> None:
-        for name, data in files.items():
-            path = folder / name.replace("__", ".")
-            path.write_bytes(data.encode() if isinstance(data, str) else data)
-
-    return make
 
 
 def _of_resource(name: str, *parts: str) -> Callable[[Path], None]:
@@ -396,7 +372,13 @@ def _open_project(folder: Path) -> None:
     verify(folder, tagset, Progress())
 
 
-class _Blind:
+def _recover(folder: Path) -> object:
+    reports = {report_id(path, folder): path for path in find_reports(folder)}
+    plan = survey(folder, reports, Progress())
+    return recover(plan, (), "Dra. Prueba")
+
+
+class _Blind(GateReader):
     """A reader for the gate that finds nothing."""
 
     def read(self, text: str, fields: object = None) -> tuple[()]:
@@ -432,6 +414,23 @@ def _vault(folder: Path) -> None:
         {"a": Restorable("a", "0" * 64, "1" * 64, "utf-8", (Original(0, 3, "Ana"),), b"x")}, {"a": "b"}
     )
     write_vault(folder / "a.vault", content, PASSPHRASES[:1], "0123")
+
+
+def _vaulted(folder: Path) -> None:
+    text = "Ingresa Ana.\n"
+    one = Restorable("a", _sum(text), _sum(text.replace("Ana", "Eva")), "utf-8", (Original(8, 11, "Eva"),))
+    (folder / "out").mkdir()
+    put(a__txt=text)(folder / "out")
+    write_vault(folder / "a.vault", VaultContent({"a": one}, {}), PASSPHRASES[:1], "0123")
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _reveal(folder: Path) -> object:
+    request = RevealRequest(folder / "out", folder / "a.vault", folder / "back", PASSPHRASES[:1], "Ana")
+    return reveal_reports(request, Progress())
 
 
 def _open_vault(folder: Path) -> object:
@@ -530,8 +529,8 @@ READERS: tuple[Reader, ...] = (
     Reader("HL7 v2", put(a__hl7=HL7), ("a.hl7",), _converting("a.hl7")),
     Reader("patients (CSV)", put(a__csv=PATIENTS), ("a.csv",), lambda f: read_patient_table(f / "a.csv")),
     Reader("patients (JSON)", put(a__json=PATIENTS_JSON), ("a.json",), lambda f: read_patient_table(f / "a.json")),
-    Reader("people of an attack", put(a__csv=PEOPLE), ("a.csv",),
-           lambda f: (read_people_table(f / "a.csv"), read_truth(f / "a.csv"))),
+    Reader("people of an attack", put(a__csv=PEOPLE), ("a.csv",), lambda f: read_people_table(f / "a.csv")),
+    Reader("whose report is whose", put(a__csv=PEOPLE), ("a.csv",), lambda f: read_truth(f / "a.csv")),
     Reader("reader's sheet", lambda f: put(a__csv=empty_sheet("0" * 64, 1, ("a", "b"), "es")
            .replace(b'lector;', b'lector;Ana').replace(b"horas;", b"horas;2").replace(b"fuentes;", b"fuentes;web")
            .replace(b"a;;", b"a;1;0"))(f), ("a.csv",), lambda f: read_sheet(f / "a.csv")),
@@ -577,9 +576,14 @@ READERS: tuple[Reader, ...] = (
     Reader("journal and what is beside it", _reviewed,
            (f"{PRIVATE}/project.db", f"{PRIVATE}/journal.log", "review.jsonl", "retraining/manifest.json", "b.ann"),
            _open_project),
+    Reader("journal, recovered", _reviewed, (f"{PRIVATE}/project.db", f"{PRIVATE}/journal.log", "review.jsonl"),
+           _recover, writes=(PRIVATE, "review.jsonl")),
     Reader("results of checks (JSON)", _checks, ("c.json",), lambda f: read_results(f / "c.json")),
     Reader("released folder", _released,
            ("out/certificate.json", "out/a.ann", "out/reports.csv", "out/reports.jsonl"), _read_released),
+    Reader("release, brought back", _vaulted, ("a.vault", "out/a.txt"), _reveal, writes=("back", "a.vault.openings")),
     Reader("vault", _vault, ("a.vault",), _open_vault),
     Reader("figures of an attack (JSON)", put(f__json=json.dumps(FIGURES)), ("f.json",), _figures),
+    *EXCHANGE_READERS,
+    *FOLDER_READERS,
 )  # fmt: skip
