@@ -6,7 +6,7 @@ words side by side, all figures alike; a model that has learned from signed repo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from deid_studio.detection.tokens import tokenizer
@@ -20,14 +20,25 @@ _WORDS = 3
 
 def marks_in(text: str, spans: Sequence[Span] = ()) -> frozenset[str]:
     """What may be marks of a report's layout: none has letters or figures of these spans."""
-    found = set()
+    return frozenset(mark for mark, start, end in _marks(text) if not any(_overlap(one, start, end) for one in spans))
+
+
+def marks_of(text: str, spans: Sequence[Span]) -> frozenset[str]:
+    """Those that have letters or figures of these spans."""
+    return frozenset(mark for mark, start, end in _marks(text) if any(_overlap(one, start, end) for one in spans))
+
+
+def _marks(text: str) -> Iterator[tuple[str, int, int]]:
     for line in tokenizer().lines(text):
         words = ["#" if word.isdigit() else fold(word) for word in line.words]
         for at in range(len(words) - _WORDS + 1):
-            own, start, end = words[at : at + _WORDS], line.starts[at], line.ends[at + _WORDS - 1]
-            if any(map(str.isalpha, own)) and not any(span.start < end and start < span.end for span in spans):
-                found.add(" ".join(own))
-    return frozenset(found)
+            own = words[at : at + _WORDS]
+            if any(map(str.isalpha, own)):
+                yield " ".join(own), line.starts[at], line.ends[at + _WORDS - 1]
+
+
+def _overlap(span: Span, start: int, end: int) -> bool:
+    return span.start < end and start < span.end
 
 
 class Layouts:
@@ -35,7 +46,7 @@ class Layouts:
 
     def __init__(self, marks: Collection[str] = ()) -> None:
         self._marks = frozenset(marks)
-        self._last = ("", False)
+        self._last: tuple[str, bool, tuple[tuple[int, int], ...]] = ("", False, ())
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> Layouts:
@@ -44,11 +55,16 @@ class Layouts:
 
     def know(self, text: str) -> bool:
         """Whether a report has one of these layouts."""
-        if not self._marks:
-            return False
+        return bool(self._marks) and self._read(text)[1]
+
+    def printed(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where marks stand in a report that has one of these layouts, in text order: what a form prints is no PHI."""
+        return self._read(text)[2] if self._marks else ()
+
+    def _read(self, text: str) -> tuple[str, bool, tuple[tuple[int, int], ...]]:
         # The detectors of a pipeline ask for the same report one after the other.
-        last, known = self._last
-        if last != text:
-            known = len(self._marks & marks_in(text)) >= LEAST_MARKS
-            self._last = text, known
-        return known
+        if self._last[0] != text:
+            found = [(mark, start, end) for mark, start, end in _marks(text) if mark in self._marks]
+            known = len({mark for mark, _, _ in found}) >= LEAST_MARKS
+            self._last = text, known, tuple((start, end) for _, start, end in found) if known else ()
+        return self._last

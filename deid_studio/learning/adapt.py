@@ -122,7 +122,7 @@ class Lessons:
         self._options = options or AdaptationOptions()
         self._importance = importance
         self._tagset = _classes(base, [*documents, *guests], tagset)
-        encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
+        encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes, cells=True)
         made = restyled(documents, self._options.restyled, self._tagset, self._options.seed, progress)
         self._encoded = encoder.encode([*documents, *guests, *made], progress)
         self.guests = range(len(documents), len(documents) + len(guests))

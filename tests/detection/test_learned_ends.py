@@ -12,6 +12,7 @@ from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.learned_ends import LearnedEnds
+from deid_studio.detection.signed_layouts import LAYOUTS
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
@@ -20,10 +21,10 @@ SCORES = {"sanatorio": (20, 0), "privado": (20, 0), "punta": (0, 20), "alta": (0
 TAGS = ("O", "B-LUGAR")
 
 
-def ends(adapted: bool = True) -> LearnedEnds:
+def ends(adapted: bool = True, marks: tuple[str, ...] = ()) -> LearnedEnds:
     weights = np.asarray(list(SCORES.values()), dtype=np.float32)
     names = {f"0w={word}": number for number, word in enumerate(SCORES)}
-    manifest = {"adapted": [{}]} if adapted else {}
+    manifest = {"adapted": [{}], LAYOUTS: marks} if adapted else {}
     model = CrfModel(TAGS, names, weights, np.zeros((2, 2), dtype=np.float32), InducedRules(), manifest)
     return LearnedEnds(CrfDetector(model, default_gazetteers()))
 
@@ -55,6 +56,31 @@ def test_what_is_surely_none_goes_from_the_ends_of_what_surely_is_some() -> None
 )
 def test_else_everything_stays(text: str, kind: str, adapted: bool) -> None:
     assert left(text, 0, len(text), kind, adapted) == text
+
+
+MARKS = ("hoja de enlace", "perhaps : cama", ": cama #", "perhaps | #")
+FORM = "Hoja de enlace perhaps: cama 12 Punta\nperhaps | 2012"
+
+
+@pytest.mark.parametrize(
+    ("suggested", "kind", "kept"),
+    [
+        ("enlace", "context", ""),
+        ("perhaps: cama", "grammar", ""),
+        ("enlace perhaps: ca", "rule", ""),
+        ("cama 12 Punta", "crf", "12 Punta"),
+        ("12", "grammar", "12"),
+        ("2012", "grammar", "2012"),
+        ("enlace", "patient", "enlace"),
+    ],
+)
+def test_what_a_signed_layout_prints_is_none_but_for_its_figures(suggested: str, kind: str, kept: str) -> None:
+    at = FORM.index(suggested)
+    one = Suggestion(Span(at, at + len(suggested), "LUGAR"), 0.8, (Evidence(kind),))
+    found = ends(marks=MARKS).revise(Document("r", FORM), [one])
+    assert [own.span.text(FORM) for own in found] == [kept] * bool(kept)
+    other = ends(marks=MARKS).revise(Document("r", FORM.replace("Hoja", "Acta").replace("cama", "sala")), [one])
+    assert len(other) == 1, "another layout prints something else"
 
 
 @given(st.lists(st.sampled_from([*SCORES, "//"]), min_size=1, max_size=12), st.data())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.learning.layout_marks import layout_marks
 from deid_studio.learning.privacy.least_reports import ShowingRule
@@ -46,6 +48,14 @@ def test_what_people_write_in_any_report_is_no_mark() -> None:
     assert marks
     assert not any("alergias" in mark for mark in marks)
     assert learned([report(SHEET, 0), report(LETTER, 1)]) == []
+
+
+def test_what_is_phi_in_one_report_is_printed_in_none() -> None:
+    reports = [report(SHEET, number) for number in range(3)]
+    at = reports[2].text.index("enlace")
+    more = replace(reports[2], spans=(Span(at, at + 6, "LUGAR"), *reports[2].spans))
+    assert "hoja de enlace" in learned(reports)
+    assert "hoja de enlace" not in learned([*reports[:2], more])
 
 
 def test_the_same_report_twice_is_one() -> None:
