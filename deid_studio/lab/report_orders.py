@@ -1,4 +1,4 @@
-"""Report orders: whether a model learns faster from reports in the order by benefit than from them by lot.
+"""Report orders: whether a model learns faster from reports in an order that leads than from them by lot.
 
 Reports of a pool are revealed a few at a time, as a person would sign them off in that order. The model is learned anew
 from all that were revealed, the order of the others is made anew by its suggestions, and it is measured on others.
@@ -9,7 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 
+import numpy as np
+
+from deid_studio.lab.order_savings import savings
 from deid_studio.learning.evaluate import Evaluation, evaluate
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
@@ -20,22 +24,36 @@ from deid_studio.texts import Text, figures
 
 Suggest = Callable[[Document], Sequence[Suggestion]]  # it must not look at the spans
 Learn = Callable[[Sequence[Document]], Suggest]
+# What is next, of the revealed reports and what the others are worth; made of a pool in the order of a lot, and a seed.
+Active = Callable[[Sequence[str], Mapping[str, Benefit]], Sequence[str]]
+MakeActive = Callable[[Sequence[Document], int], Active]
 
 _VALUES: Mapping[SortBy, Callable[[Benefit], float]] = {
     SortBy.UNCERTAINTY: lambda one: one.uncertainty,
     SortBy.LEAK: lambda one: one.leak,
 }
 _BY_LOT = "by lot"
-_TITLES = {SortBy.UNCERTAINTY: Text("by uncertainty"), SortBy.LEAK: Text("by expected leak")}
+_TITLES = {
+    SortBy.UNCERTAINTY: Text("by uncertainty"),
+    SortBy.LEAK: Text("by expected leak"),
+    SortBy.PLAN: Text("active order of a corpus"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What was learned in one order (`seed` of one by lot): the evaluation after each number of revealed reports."""
+    """What was learned in one order (`seed` of one by lot): the evaluation after each number of revealed reports, and
+    how many words a person had read by then."""
 
     order: str
     seed: int
     points: Mapping[int, Evaluation]
+    words: Mapping[int, int]
+
+    @property
+    def recalls(self) -> dict[int, float]:
+        """The recall of characters after each number of reports."""
+        return {count: one.characters.recall for count, one in self.points.items()}
 
 
 @dataclass
@@ -51,24 +69,31 @@ class Simulation:
     base: Suggest
     step: int
     steps: int
+    active: MakeActive
     progress: Progress = field(default_factory=Progress)
     _known: dict[frozenset[str], tuple[Suggest, Evaluation]] = field(default_factory=dict, init=False)
 
     def run(self, by: SortBy | None, seed: int = 1) -> Run:
-        """Reveal the reports by benefit (`by`), or by lot."""
+        """Reveal the reports by benefit or as a corpus with an active order does (`by`), else by lot."""
         names = sorted(doc.id for doc in self.pool)
         random.Random(seed).shuffle(names)  # what a benefit does not part goes by lot
         reports = {doc.id: doc for doc in self.pool}
         revealed: list[str] = []
         points: dict[int, Evaluation] = {}
+        active = self.active([reports[name] for name in names], seed)
         for _ in range(self.steps + 1):
             suggest, points[len(revealed)] = self._state(revealed)
             left = [name for name in names if name not in revealed]
             if by is not None:
-                values = {name: _VALUES[by](benefit(suggest(reports[name]))) for name in left}
-                left = ordered(left, values.__getitem__, descending=True)
+                benefits = {name: benefit(suggest(reports[name])) for name in left}
+                if by is SortBy.PLAN:
+                    left = list(active(revealed, benefits))
+                else:
+                    values = {name: _VALUES[by](one) for name, one in benefits.items()}
+                    left = ordered(left, values.__getitem__, descending=True)
             revealed += left[: self.step]
-        return Run(_BY_LOT if by is None else by.value, seed, points)
+        words = {count: sum(len(reports[name].text.split()) for name in revealed[:count]) for count in points}
+        return Run(_BY_LOT if by is None else by.value, seed, points, words)
 
     def _state(self, revealed: Sequence[str]) -> tuple[Suggest, Evaluation]:
         key = frozenset(revealed)
@@ -78,6 +103,29 @@ class Simulation:
             self._known[key] = suggest, found
             self.progress.step(len(self._known), 0, "adapting")
         return self._known[key]
+
+
+def savings_to_text(splits: Sequence[Sequence[Run]], language: str = "en") -> str:
+    """A table (Markdown): of each order, after each number of reports by lot, the share of them that it needs for the
+    same recall, and in the last column how long its reports are beside those by lot."""
+    lots = [[run for run in runs if run.order == _BY_LOT] for runs in splits]
+    counts = list(splits[0][0].points)[1:]
+    head = Text("reports needed for the recall of these by lot").said(language)
+    lines = [_row([head, *map(str, counts), Text("words of a report").said(language)])]
+    lines.append(_row(["---"] * (len(counts) + 2)))
+    for number, first in enumerate(splits[0]):
+        if first.order == _BY_LOT:
+            continue
+        own = [runs[number] for runs in splits]
+        found = savings([run.recalls for run in own], [[run.recalls for run in runs] for runs in lots])
+        words = [
+            np.mean([run.words[counts[-1]] for run in runs]) for runs in (own, [one for lot in lots for one in lot])
+        ]
+        cells = [
+            f"{_times(one.share, language)} ({_times(one.low, language)}–{_times(one.high, language)})" for one in found
+        ]
+        lines.append(_row([_title(first, language), *cells, _times(float(words[0] / words[1]), language)]))
+    return "\n".join(lines) + "\n"
 
 
 def to_text(runs: Sequence[Run], language: str = "en") -> str:
@@ -116,6 +164,10 @@ def _mean(run: Run, counts: Iterable[int]) -> float:
 
 def _share(value: float, language: str) -> str:
     return figures(f"{value:.4f}").said(language)
+
+
+def _times(value: float, language: str) -> str:
+    return figures(f"{value:.2f}").said(language) if isfinite(value) else ">1"
 
 
 def _row(cells: Iterable[str]) -> str:

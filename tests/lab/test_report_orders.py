@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deid_studio.lab.report_orders import Simulation, Suggest, to_text
+from deid_studio.lab.report_orders import Active, Simulation, Suggest, savings_to_text, to_text
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.report_order import SortBy
@@ -40,9 +40,13 @@ def _learner(calls: list[frozenset[str]]) -> tuple[Suggest, object]:
     return knowing({"Xa"}), learn
 
 
+def _most_open(documents: Sequence[Document], seed: int) -> Active:
+    return lambda _, benefits: sorted(benefits, key=lambda name: (-benefits[name].uncertainty, name))
+
+
 def _simulation(calls: list[frozenset[str]]) -> Simulation:
     base, learn = _learner(calls)
-    return Simulation(POOL, HELD_OUT, learn, base, step=1, steps=3)
+    return Simulation(POOL, HELD_OUT, learn, base, step=1, steps=3, active=_most_open)
 
 
 def test_where_the_uncertain_reports_are_the_new_ones_their_order_learns_faster() -> None:
@@ -66,3 +70,12 @@ def test_by_leak_takes_the_reports_with_most_that_would_leave() -> None:
     simulation = _simulation(calls := [])
     simulation.run(SortBy.LEAK)
     assert all(name.startswith("same") for name in calls[0])  # 1.0 against 0.5
+
+
+def test_the_active_order_of_a_corpus_spares_reports_and_says_how_many() -> None:
+    simulation = _simulation([])
+    active, lot = simulation.run(SortBy.PLAN), simulation.run(None, seed=2)
+    assert list(active.recalls.values()) == [0.25, 0.25, 0.5, 0.75]
+    assert active.words[3] > active.words[1] > 0
+    told = savings_to_text([[active, lot]])
+    assert told.startswith("| reports needed") and "| active order of a corpus | " in told and "by lot, " not in told

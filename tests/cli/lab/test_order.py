@@ -16,7 +16,15 @@ def test_orders_are_compared_on_what_is_left_of_the_pool(run: Callable[..., Resu
         shutil.copy(path, tmp_path)
     done = run("lab", "order", tmp_path, "--of-pool", 3, "--step", 1, "--steps", 1, "--lots", 2)
     assert done.exit_code == 0, done.stderr
-    head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in done.stdout.splitlines()]
+    table, needed = done.stdout.split("\n\n")
+    head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
     assert head == ["order", "0", "1", "mean", "better than"]
-    assert [row[0] for row in rows] == ["by uncertainty", "by expected leak", "by lot, 1", "by lot, 2"]
+    assert [row[0] for row in rows] == [
+        "by uncertainty",
+        "by expected leak",
+        "active order of a corpus",
+        "by lot, 1",
+        "by lot, 2",
+    ]
+    assert needed.splitlines()[0].startswith("| reports needed for the recall of these by lot | 1 |")
     assert {row[1] for row in rows} == {"0.0000"} and rows[0][4] in ("0/2", "1/2", "2/2")
