@@ -24,9 +24,9 @@ def cell_features(lines: Sequence[LineContext], first: int = 0, last: int | None
         cells = _cells(view)
         names = [_name(view, cell) for cell in cells]
         above = heads.get(len(cells), [""] * len(cells))
-        if all(names) and names:
+        if len(cells) > 1 and all(names):
             heads[len(cells)] = names
-        elif not cells and any(map(str.isalnum, "".join(view.line.words))):
+        elif len(cells) < 2 and any(map(str.isalnum, "".join(view.line.words))):
             heads = {}  # prose, not a ruled line: the table is over
         if number >= first:
             yield _features(view, cells, names, above)

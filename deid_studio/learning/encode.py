@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -19,9 +19,7 @@ from deid_studio.learning.bio import tag_lines
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 
-# How features begin that tell of a word's looks, and of those of its place: nothing of what it is.
-_LOOKS = ("s=", "S=", "l=")
-_LOOKS_OF_PLACE = tuple("t1= t2= t3= t5= k= k1= k2= x= xs= n= gap g3= g5= g7= lower mail".split())
+_LOOKS = ("s=", "S=", "l=")  # how features begin that tell what a word looks like
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +45,21 @@ class Encoded:
 class Encoder:
     """Numbers attributes as it meets them, after those that are known already.
 
-    With `cells` also what the cells of tables and forms tell; and each line of those comes once more as if nobody knew
-    its words, lest what is known of them leave nothing to learn of the cells.
+    With `strange`, which tells the features of places that stand around a strange word too, also what the cells of
+    tables and forms tell; and each line of those comes once more as if nobody knew its words, lest what is known of
+    them leave nothing to learn of the cells.
     """
 
     def __init__(
-        self, words: Words, rules: InducedRules, attributes: dict[str, int] | None = None, cells: bool = False
+        self,
+        words: Words,
+        rules: InducedRules,
+        attributes: dict[str, int] | None = None,
+        strange: Callable[[str], bool] | None = None,
     ) -> None:
         self._words = words
         self._rules = rules
-        self._cells = cells
+        self._strange = strange
         self.attributes: dict[str, int] = dict(attributes or {})
         self._of_word: dict[tuple[str, int], list[int]] = {}
 
@@ -66,12 +69,13 @@ class Encoder:
         for number, doc in progress.each(enumerate(documents), len(documents), "features"):
             lines = tokenizer().lines(doc.text)
             report = gather_context(doc.text, lines, self._words, self._rules)
-            cells = cell_features(report.lines) if self._cells else ([[]] * len(line) for line in lines)
+            cells = cell_features(report.lines) if self._strange else ([[]] * len(line) for line in lines)
             every = zip(report.lines, place_features(report), cells, tag_lines(lines, doc.spans), strict=True)
             for view, places, in_cells, tags in every:
                 encoded.add(self._line(view, places, in_cells), tags, number)
-                if any(in_cells):
-                    encoded.add(self._strange_line(view, places, in_cells), tags, number)
+                if self._strange and any(in_cells):
+                    of_places = [list(filter(self._strange, own)) for own in places]
+                    encoded.add(self._strange_line(view, of_places, in_cells), tags, number)
         return encoded
 
     def _line(self, view: LineContext, places: Sequence[list[str]], in_cells: Sequence[list[str]]) -> list[list[int]]:
@@ -98,7 +102,7 @@ class Encoder:
         return [
             self._numbers([
                 *(f"0{name}" for name in word.features()[0] if name.startswith(_LOOKS)),
-                *(name for name in own if name.startswith(_LOOKS_OF_PLACE)),
+                *own,
                 *in_cell,
             ])
             for word, own, in_cell in zip(view.words, places, in_cells, strict=True)

@@ -11,7 +11,7 @@ from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.errors import CancelledError, TrainingDataError
-from deid_studio.learning.adapt import AdaptationOptions, Lessons, _Problem, adapt
+from deid_studio.learning.adapt import AdaptationOptions, Lessons, _of_no_word, _Problem, adapt
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.model_writing import model_files, write_model
@@ -173,7 +173,7 @@ def test_what_a_column_holds_is_learned(small_model: CrfModel) -> None:
 
 def test_lines_in_cells_are_read_once_more_without_their_words(small_model: CrfModel) -> None:
     doc = Document("r", "Resumen\nREMITE    Antonio Gil\n", (Span(18, 29, "NOMBRE_SUJETO_ASISTENCIA"),))
-    encoder = Encoder(_words(), small_model.rules, cells=True)
+    encoder = Encoder(_words(), small_model.rules, strange=_of_no_word)
     encoded = encoder.encode([doc], Progress())
     names = {number: name for name, number in encoder.attributes.items()}
     known, strange = ([names[number] for number in own] for own in encoded.numbers[1:])
