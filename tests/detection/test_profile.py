@@ -49,7 +49,7 @@ def test_the_shipped_profiles() -> None:
         profile = load_profile(name)
         assert profile.name == name
         assert profile.title("es") != profile.title("en")
-        assert profile.title("ca") == profile.title("en")
+        assert profile.title("ca") == profile.title("es")
         assert {table["use"] for table in profile.detectors} <= set(DETECTORS)
 
 

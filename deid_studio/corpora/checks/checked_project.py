@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from deid_studio.corpora.checks.checked_corpus import CorpusFinding, FindingKind
-from deid_studio.corpora.checks.checking_process import CheckingProcess
 from deid_studio.errors import DeidError
 from deid_studio.formats.folder import ann_path
 from deid_studio.model.document import Document
@@ -70,6 +69,9 @@ def check_project(request: ProjectCheck, progress: Progress) -> ProjectChecked:
         unsigned = not request.signed and not request.is_blind(name)
         if session.signed or (unsigned and (session.begun or ann_path(project[name].path).exists())):
             texts[name], desks[name] = session.text, session.desk
+    # Imported here: the window starts without what the checks need.
+    from deid_studio.corpora.checks.checking_process import CheckingProcess
+
     documents = [Document(name, text, desks[name].decided_spans) for name, text in texts.items()]
     found: list[CorpusFinding] = []
     if documents:

@@ -51,7 +51,7 @@ def test_a_class_given_again_and_again_behind_a_word_is_told_with_that_word():
     assert (found.count, found.of, found.reports, found.against_readers) == (5, 5, 5, 0)
     line = proposed_line(found.sort, OWN)
     assert part_of(found.sort) is Part.BELONGS
-    assert line["en"] == "After “expediente” it is of this class, not of “NUM”."
+    assert line["en"] == "After “expediente” it is of this class, not of “Número”."
     assert line["es"] == "Tras «expediente» es de esta clase, no de «Número»."
 
 
