@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.cells import FAMILY, cell_features
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import place_features
 from deid_studio.detection.kernel import compiled
@@ -34,9 +32,7 @@ class Scores(Protocol):
 def scores_by(model: CrfModel, edge: Word) -> Scores:
     """Scores by the weights of a model; `edge` is the word beyond the ends of sequences."""
     native = compiled.native
-    scores = PlainScores(model, edge) if native is None else NativeScores(native.Scores, model, edge)
-    cells = {name: number for name, number in model.attributes.items() if name.startswith(FAMILY)}
-    return _WithCells(scores, model, cells) if cells else scores
+    return PlainScores(model, edge) if native is None else NativeScores(native.Scores, model, edge)
 
 
 class PlainScores:
@@ -61,24 +57,6 @@ class PlainScores:
                 columns += [number for number in map(known, own) if number is not None]
                 ends.append(len(columns))
         np.add(total, _summed(self._model.weights, columns, ends), out=total)
-        return total
-
-
-class _WithCells:
-    """Scores and those of the cells of tables and forms, whose attributes only an adapted model has."""
-
-    def __init__(self, scores: Scores, model: CrfModel, cells: Mapping[str, int]) -> None:
-        self._scores = scores
-        self._weights = model.weights
-        self._cells = cells
-
-    def of(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
-        """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
-        total = self._scores.of(report, first, last)
-        for at, own in enumerate(chain.from_iterable(cell_features(report.lines, first, last))):
-            known = [self._cells[name] for name in own if name in self._cells]
-            if known:
-                total[at] += self._weights[known].sum(axis=0)
         return total
 
 

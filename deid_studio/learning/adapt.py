@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +29,6 @@ from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.importance import occurrences
 from deid_studio.learning.layout_marks import layout_marks
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
-from deid_studio.learning.privacy.shown_words import Shown, shown
 from deid_studio.learning.styles.restyler import restyled
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -42,8 +40,6 @@ _FREQUENT = 50
 _PULL = 0.05  # back to weights of which the base's reports say nothing
 _PULL_UNKNOWN = 0.1  # the same where nobody counted what they say of any
 _PULL_STEPS = 10.0  # from tag to tag, of which every report says much
-
-_KNOWN = tuple("-+PRDCNU")  # how features begin that tell of lists of words, of rules and of words around
 
 Floats = NDArray[np.float64]
 
@@ -126,7 +122,7 @@ class Lessons:
         self._options = options or AdaptationOptions()
         self._importance = importance
         self._tagset = _classes(base, [*documents, *guests], tagset)
-        encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes, _of_no_word)
+        encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
         made = restyled(documents, self._options.restyled, self._tagset, self._options.seed, progress)
         self._encoded = encoder.encode([*documents, *guests, *made], progress)
         self.guests = range(len(documents), len(documents) + len(guests))
@@ -174,11 +170,6 @@ class Lessons:
         }
         adapted = [*self._base.manifest.get("adapted", []), entry]
         return kept | {"tag_set": tag_set_entry(self._tagset), "adapted": adapted}
-
-
-@cache
-def _of_no_word(feature: str) -> bool:
-    return not feature.startswith(_KNOWN) and shown(feature) == Shown()
 
 
 def _only(encoded: Encoded, reports: Collection[int]) -> Encoded:

@@ -40,7 +40,7 @@ from deid_studio.texts import Text
 LEAST_REPORTS_TO_LEARN = 3
 # What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI. In
 # other layouts than those of the signed reports it never asks for less than `_ELSEWHERE`: they tell nothing of those.
-ASKED = ((0.05, 0.05), (0.1, 0.1), (0.15, 0.1), (0.2, 0.15), (0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
+ASKED = ((0.1, 0.1), (0.15, 0.1), (0.2, 0.15), (0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
 _ELSEWHERE = (0.3, 0.2)
 _MAY_LOSE = 0.01  # of the precision of characters
 _LEAST_CASES = 50  # suggestions from which a judge learns anything

@@ -11,11 +11,10 @@ from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.signed_layouts import Layouts
 from deid_studio.errors import CancelledError, TrainingDataError
-from deid_studio.learning.adapt import AdaptationOptions, Lessons, _of_no_word, _Problem, adapt
+from deid_studio.learning.adapt import AdaptationOptions, Lessons, _Problem, adapt
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.model_writing import model_files, write_model
-from deid_studio.learning.privacy.shown_words import shown
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import shipped_tagset
@@ -153,33 +152,3 @@ def test_nothing_to_learn_from_and_stopping(small_model: CrfModel) -> None:
     with pytest.raises(CancelledError):
         adapt(small_model, [annotated(LOCAL[0], "CAMA")], progress=Progress(stop))
     assert model_files(small_model) == before
-
-
-def test_what_a_column_holds_is_learned(small_model: CrfModel) -> None:
-    """Though the words that stand in it are known without it."""
-
-    def table(town: str, drug: str) -> Document:
-        text = f"Resumen\n| Cantón | Pauta |\n| {town} | {drug} |\nSin cambios.\n"
-        return Document(town, text, (Span(text.index(town), text.index(town) + len(town), "TERRITORIO"),))
-
-    towns = ["Madrid", "Valencia", "Toledo", "Sevilla", "Burgos", "Lugo"]
-    drugs = ["Seguril", "Nolotil", "Sintrom", "Ventolin", "Orfidal", "Lyrica"]
-    adapted = adapt(small_model, [table(town, drug) for town, drug in zip(towns, drugs, strict=True)])
-    tags = np.asarray(adapted.tags)
-    weights = {name: adapted.weights[adapted.attributes[f"Q=^{name}"]] for name in ("canton", "pauta")}
-    assert {name: tags[own.argmax()] for name, own in weights.items()} == {"canton": "B-TERRITORIO", "pauta": "O"}
-    assert weights["canton"].max() > 0.2
-
-
-def test_lines_in_cells_are_read_once_more_without_their_words(small_model: CrfModel) -> None:
-    doc = Document("r", "Resumen\nREMITE    Antonio Gil\n", (Span(18, 29, "NOMBRE_SUJETO_ASISTENCIA"),))
-    encoder = Encoder(_words(), small_model.rules, strange=_of_no_word)
-    encoded = encoder.encode([doc], Progress())
-    names = {number: name for name, number in encoder.attributes.items()}
-    known, strange = ([names[number] for number in own] for own in encoded.numbers[1:])
-    assert encoded.tags[1] == encoded.tags[2] == ["O", "B-NOMBRE_SUJETO_ASISTENCIA", "I-NOMBRE_SUJETO_ASISTENCIA"]
-    assert encoded.reports == [0, 0, 0]
-    assert "0w=antonio" in known
-    assert {"Q=<remite", "0s=Aa"} <= set(known) & set(strange)
-    assert not any(word in shown(name).words for name in strange for word in ("antonio", "gil"))
-    assert not any("name" in name for name in strange), "nor what lists know of them"

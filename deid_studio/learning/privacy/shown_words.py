@@ -19,7 +19,7 @@ _WITHOUT_WORDS = frozenset(
     "s S g l c year t1 t2 t3 t5 k k1 k2 x xs n gap gap> P R D C< C> N< N> U< U> g3 g5 g7 gc lower mail".split()
 )
 # How many parts of the value, which `|` divides, are words; the others are shapes, places and distances.
-_WORDS_FIRST = {"L": 1, "Ld": 1, "Ls": 1, "Lk": 1, "LN": 2, "hv": 1, "Q": 1}
+_WORDS_FIRST = {"L": 1, "Ld": 1, "Ls": 1, "Lk": 1, "LN": 2, "hv": 1}
 # What is no text in an expression: classes of characters, the group's name, how often a part may come.
 _NO_LITERAL = re.compile(r"\\p\{\w+\}|\\\w|\(\?P<phi>|\{\d+(?:,\d+)?\}")
 

@@ -64,7 +64,6 @@ def shows(word: str, what: Shown) -> bool:
         ("LN=nombre|edad|Aa", ("nombre", "edad")), ("g6=luis|F", ("luis",)), ("g3=AaAa", ()), ("V<calle", ("calle",)),
         ("C<title|=", ()), ("t1==|Aa|.", ()), ("0g=first_name/1", ()), ("-R=CALLE/B", ()), ("-2year=19", ()),
         ("new=luis|gil", ("luis", "gil")), ("0new=gil", ("gil",)), ("lower", ()), ("b5=12|30", ("12", "30")),
-        ("Q=^apellidos y nombres|B", ("apellidos", "y", "nombres")), ("Q=<canton|Aa", ("canton",)),
     ],
 )  # fmt: skip
 def test_words_of_attributes(attribute: str, words: tuple[str, ...]) -> None:
