@@ -55,8 +55,7 @@ def test_it_is_searched_followed_and_left_where_one_was(studio, reports) -> None
     QTest.keyClicks(window.field, "intruder  K-ANONYMITY")
     assert _listed(window) == ["it"] and window.page.name == "it"
     assert {one.cursor.selectedText().lower() for one in window.text.extraSelections()} == {"intruder", "k-anonymity"}
-    window.field.clear()
-    QTest.keyClicks(window.field, "zzzz")
+    window.field.setText("zzzz")  # at once: what begins so may be found
     assert _listed(window) == [] and window.none.isVisible() and not window.list.isVisible()
     window.field.clear()
     QTest.keyClick(window.field, Qt.Key.Key_Down)
