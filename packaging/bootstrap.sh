@@ -86,6 +86,10 @@ fi
 
 $python packaging/build_kernel.py || true
 
+# --- what the first start would have to make; without it that takes five seconds longer ---------------------------
+
+$python packaging/keep_tables.py || true
+
 # --- Qt's system libraries -------------------------------------------------------------------------------------
 
 if ! $python packaging/qt_libraries.py >/dev/null; then

@@ -19,6 +19,7 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.kept_file import KeptFile
 
+_NAME = "expressions.sqlite3"
 ENGINE = f"{regex.__version__} {sys.byteorder} {sys.maxsize}"
 
 _Parts = tuple[Any, ...]
@@ -30,8 +31,8 @@ _apart = copyreg.dispatch_table.get(regex.Pattern)  # type: ignore[assignment]
 class KeptExpressions:
     """Compiled expressions in a file that threads and processes share."""
 
-    def __init__(self, file: Path) -> None:
-        self.kept = KeptFile(file)
+    def __init__(self, file: Path, installed: Path | None = None) -> None:
+        self.kept = KeptFile(file, installed)
 
     def compiled(self, source: str, flags: int) -> regex.Pattern[str]:
         """The expression, compiled; raises `regex.error` when it is not valid."""
@@ -48,8 +49,8 @@ class KeptExpressions:
 
 @cache
 def kept_expressions() -> KeptExpressions:
-    """Those in the user's cache folder."""
-    return KeptExpressions(paths.user_cache() / "expressions.sqlite3")
+    """Those in the user's cache folder, and those that the installation has."""
+    return KeptExpressions(paths.user_cache() / _NAME, paths.resources() / "kept" / _NAME)
 
 
 def _row(pattern: regex.Pattern[str]) -> tuple[str, bytes] | None:

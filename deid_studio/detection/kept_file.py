@@ -1,5 +1,7 @@
 """KeptFile: what takes long to make and can be made anew at any time, in a file of the user's cache folder.
 
+What an installation has made already (`packaging/keep_tables.py`) is taken from its own file, which is only read.
+
 Nothing in it is code of Python's. Each entry is used only where its own hash is right. Where the file is missing, or
 cannot be read or written, everything is made as ever.
 """
@@ -9,29 +11,37 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sqlite3
+import zlib
+from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
 _TABLE = "CREATE TABLE IF NOT EXISTS kept (key BLOB PRIMARY KEY, sum BLOB, rest TEXT, data BLOB) WITHOUT ROWID"
+_FIND = "SELECT sum, rest, data FROM kept WHERE key = ?"
 _WAIT_SECONDS = 0.05  # for another process that writes: about as long as making an entry takes
 
 
 class KeptFile:
-    """Entries by their keys in a file that threads and processes share: a text and bytes each."""
+    """Entries by their keys in a file that threads and processes share: a text and bytes each.
 
-    def __init__(self, file: Path) -> None:
+    What is not in it is looked for in the `installed` file, if there is one.
+    """
+
+    def __init__(self, file: Path, installed: Path | None = None) -> None:
         self._file = file
+        self._installed = None if installed is None else _InstalledFile(installed)
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._of_use = True
 
-    def found(self, key: str) -> tuple[str, bytes] | None:
-        """What is kept under a key; None where nothing is, or not what was written."""
-        kept = self._asked("SELECT sum, rest, data FROM kept WHERE key = ?", (_hash(key.encode()),))
-        if kept is None or kept[0] != _hash(str(kept[1]).encode() + kept[2]):
-            return None
-        return str(kept[1]), bytes(kept[2])
+    def found(self, key: str, rest: str | None = None) -> tuple[str, bytes] | None:
+        """What is kept under a key, with this text if one is given; None where nothing is, or not what was written."""
+        row = _whole(self._asked(_FIND, (_hash(key.encode()),)))
+        if row is None or rest not in (None, row[0]):
+            row = self._installed.found(key) if self._installed is not None else None
+        return row if row is not None and rest in (None, row[0]) else None
 
     def keep(self, key: str, rest: str, data: bytes) -> None:
         """Keep this under a key, in the place of what was there."""
@@ -64,6 +74,45 @@ class KeptFile:
             self._file.unlink()
 
 
+class _InstalledFile:
+    """The same entries, packed, in a file that is only read."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = RLock()
+
+    @cached_property
+    def _connection(self) -> sqlite3.Connection | None:
+        try:
+            # Immutable: nothing is written beside a file that may lie where nobody may write.
+            return sqlite3.connect(
+                f"{self._file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+            )
+        except sqlite3.Error:
+            return None
+
+    def found(self, key: str) -> tuple[str, bytes] | None:
+        try:
+            with self._lock:
+                if self._connection is None:
+                    return None
+                row = self._connection.execute(_FIND, (_hash(key.encode()),)).fetchone()
+            return _whole(row and (row[0], row[1], zlib.decompress(row[2])))
+        except (sqlite3.Error, zlib.error, TypeError):  # damaged: it is made as ever
+            return None
+
+
+def pack(kept: Path, packed: Path) -> None:
+    """Write what a `KeptFile` holds as the file of an installation; the same entries give the same bytes."""
+    with closing(sqlite3.connect(kept)) as source, closing(sqlite3.connect(packed)) as target, target:
+        rows = source.execute("SELECT key, sum, rest, data FROM kept ORDER BY key").fetchall()
+        target.execute(_TABLE)
+        target.executemany(
+            "INSERT INTO kept VALUES (?, ?, ?, ?)",
+            [(key, own, rest, zlib.compress(data, 9)) for key, own, rest, data in rows],
+        )
+
+
 def _opened(file: Path) -> sqlite3.Connection:
     file.parent.mkdir(parents=True, exist_ok=True)
     # Whether a power cut loses it does not matter: it is made anew.
@@ -71,6 +120,13 @@ def _opened(file: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute(_TABLE)
     return connection
+
+
+def _whole(row: tuple[Any, ...] | None) -> tuple[str, bytes] | None:
+    """Text and bytes of a row, if its sum is theirs."""
+    if row is None or row[0] != _hash(str(row[1]).encode() + row[2]):
+        return None
+    return str(row[1]), bytes(row[2])
 
 
 def _hash(data: bytes) -> bytes:

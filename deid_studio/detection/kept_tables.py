@@ -21,17 +21,20 @@ def kept_table(name: str, made_of: Iterable[bytes], by: Iterable[str], make: Cal
     the last one is kept.
     """
     fingerprint = _fingerprint(made_of, by)
-    found = _file().found(name)
-    if found is not None and found[0] == fingerprint:
+    found = _file().found(name, fingerprint)
+    if found is not None:
         return json.loads(found[1])
     made = make()
     _file().keep(name, fingerprint, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode())
     return made
 
 
+_NAME = "tables.sqlite3"
+
+
 @cache
 def _file() -> KeptFile:
-    return KeptFile(paths.user_cache() / "tables.sqlite3")
+    return KeptFile(paths.user_cache() / _NAME, paths.resources() / "kept" / _NAME)
 
 
 def _fingerprint(made_of: Iterable[bytes], by: Iterable[str]) -> str:

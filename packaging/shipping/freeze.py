@@ -17,6 +17,7 @@ from inventory import parts
 from licence_folder import write_licences
 
 SPEC, DRAW = (Path(__file__).with_name(name) for name in ("frozen.spec", "draw_icon.py"))
+KEEP = SPEC.parents[1] / "keep_tables.py"
 HANDBOOK = SPEC.parents[2] / "build" / "handbook"
 NAME = "deid-studio"
 ENTITLEMENTS = SPEC.parent / "macos" / "entitlements.plist"
@@ -59,6 +60,9 @@ def freeze(wheel: Path, work: Path, target: Path) -> list[Path]:
 
         return [*for_windows(work / NAME, version, icon, target), bill]
     (work / NAME / "deid").symlink_to(NAME)  # which of the two it is it reads from its name
+    resources = next((work / NAME).rglob("deid_studio/resources"))
+    keep = [str(KEEP), "--program", str(work / NAME / "deid"), "--into", str(resources / "kept")]
+    subprocess.run([sys.executable, *keep], check=True)
     return [_packed(work / NAME, target / f"{NAME}-{version}-linux-{os.uname().machine}.tar.gz"), bill]
 
 

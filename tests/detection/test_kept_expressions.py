@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copyreg
 import sqlite3
+import zlib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import regex
 from deid_studio.detection import kept_expressions
 from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.detection.kept_expressions import KeptExpressions
+from deid_studio.detection.kept_file import pack
 
 NUMBER = r"(?i)n(?:um|[º°])\.? ?(?<number>\d{4,8}) ?(?<letter>[a-z])?"
 
@@ -124,3 +126,36 @@ def test_without_the_engines_own_way_to_copy_nothing_is_kept(
         assert KeptExpressions(file).compiled(NUMBER, 0).search("nº 12345") is not None
     assert len(compilations) == 2
     assert not file.exists()
+
+
+def test_what_the_installation_has_is_not_compiled(file: Path, tmp_path: Path, compilations: list[str]) -> None:
+    KeptExpressions(tmp_path / "made.sqlite3").compiled(NUMBER, 0)
+    installed = tmp_path / "installed.sqlite3"
+    pack(tmp_path / "made.sqlite3", installed)
+    installed.chmod(0o444)
+    del compilations[:]
+    found = KeptExpressions(file, installed).compiled(NUMBER, 0).search("nº 12345")
+    assert found is not None and found["number"] == "12345" and compilations == []
+    KeptExpressions(file, installed).compiled("another", 0)
+    assert compilations == ["another"] and {path.name for path in tmp_path.iterdir()} == {
+        "cache", "installed.sqlite3", "made.sqlite3"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", ["nothing", "half", "other"])
+def test_without_the_installations_file_or_with_a_damaged_one_everything_works(
+    file: Path, tmp_path: Path, damage: str, compilations: list[str]
+) -> None:
+    KeptExpressions(tmp_path / "made.sqlite3").compiled(NUMBER, 0)
+    installed = tmp_path / "installed.sqlite3"
+    pack(tmp_path / "made.sqlite3", installed)
+    if damage == "nothing":
+        installed.unlink()
+    elif damage == "half":
+        installed.write_bytes(installed.read_bytes()[:5000])
+    else:
+        with sqlite3.connect(installed) as connection:
+            connection.execute("UPDATE kept SET data = ?", (zlib.compress(b"something else"),))
+    del compilations[:]
+    assert KeptExpressions(file, installed).compiled(NUMBER, 0).search("nº 12345") is not None
+    assert compilations == [NUMBER]

@@ -13,7 +13,7 @@ from deid_studio.detection.grammar.grammar_tables import packed, tables_of, unpa
 from deid_studio.detection.grammar.lists import ScannedLists, written
 from deid_studio.detection.grammar.loading import default_grammar, grammar_gazetteers
 from deid_studio.detection.grammar.rule_language import read_grammar
-from deid_studio.detection.kept_file import KeptFile
+from deid_studio.detection.kept_file import KeptFile, pack
 from deid_studio.detection.kept_tables import kept_table
 from deid_studio.people.folded_text import FoldedText
 
@@ -119,3 +119,18 @@ def test_written_lists_find_what_added_ones_do() -> None:
     assert kept.hits(FoldedText(text)) == added.hits(FoldedText(text))
     assert {name for name, *_ in lists} == set(kept.hits(FoldedText(text)))
     assert [kept.holds("person", one) for one in ("nuria belmonte cano", "nuria")] == [True, False]
+
+
+def test_the_installations_table_is_taken_where_the_own_one_is_of_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Maker
+) -> None:
+    files = [tmp_path / name for name in ("made.sqlite3", "installed.sqlite3", "own.sqlite3")]
+    monkeypatch.setattr(kept_tables, "_file", lambda: KeptFile(files[0]))
+    kept_table("t", [b"new"], BY, make)
+    pack(files[0], files[1])
+    monkeypatch.setattr(kept_tables, "_file", lambda: KeptFile(files[2], files[1]))
+    kept_table("t", [b"old"], BY, make)
+    assert make.made == 2
+    assert kept_table("t", [b"new"], BY, make) == {"Ávila": [1, ""]} and make.made == 2
+    kept_table("t", [b"newer"], BY, make)
+    assert make.made == 3
