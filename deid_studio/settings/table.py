@@ -162,8 +162,9 @@ class Settings:
         Text(
             "In reports of the folder that are not signed off: staff's names, and places, centres, institutions and "
             "telephones that were marked by hand or given another class, are suggested where they stand again; what "
-            "stands after the same label goes as in two reports before; what was rejected in two reports and accepted "
-            "in none is a doubt. A patient's name is never taken from another report."
+            "stands after the same label, or in the same column of a table, goes as in two reports before; what was "
+            "rejected in two reports and accepted in none is a doubt. A patient's name is never taken from another "
+            "report."
         ),
         effect=Effect.NEXT_REPORT,
     )

@@ -99,7 +99,9 @@ def _house_template(evidence: Evidence) -> str:
         return translate("wording", "the same was rejected in {count} reports of this folder, last in “{entry}”")
     if evidence.name == "label":
         return translate(
-            "wording", "in {count} reports what stands after the same label was given this class, last in “{entry}”"
+            "wording",
+            "in {count} reports what stands after the same label or in the same column was given this class,"
+            " last in “{entry}”",
         )
     if _reports(evidence)[0] == "1":
         return translate("wording", "the same was accepted in the report “{entry}”")

@@ -7,7 +7,7 @@ person gave it there. All of it is part of the decision's own step: undone with 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import regex
@@ -37,16 +37,16 @@ _NAMED = frozenset((
 ))  # fmt: skip
 
 
-def following(desk: Desk, text: str, edit: Edit, tagset: TagSet) -> Edit:
+def following(desk: Desk, text: str, edit: Edit, tagset: TagSet, held: Collection[int] = ()) -> Edit:
     """The edit with what follows from it for pending suggestions; the edit itself where nothing does.
 
-    Raises `EditError` when the edit is not possible.
+    The mentions of the ids `held` are left as they are. Raises `EditError` when the edit is not possible.
     """
     after = edit.apply(desk)
     decided = [m for m in after if m.decision is not Decision.PENDING and _is_new(m, desk.get(m.id))]
     if not decided or len(text) * len(decided) > _LONGEST:
         return edit
-    changes = tuple(_changes(desk, after, text, decided, tagset))
+    changes = tuple(_changes(desk, after, text, decided, tagset, held))
     return Several((edit, *changes)) if changes else edit
 
 
@@ -76,16 +76,18 @@ def _is_new(mention: Mention, before: Mention | None) -> bool:
     return before is None or (before.decision, before.span) != (mention.decision, mention.span)
 
 
-def _changes(before: Desk, desk: Desk, text: str, decided: Sequence[Mention], tagset: TagSet) -> Iterator[Edit]:
+def _changes(
+    before: Desk, desk: Desk, text: str, decided: Sequence[Mention], tagset: TagSet, held: Collection[int]
+) -> Iterator[Edit]:
     own = [m.id for m in decided]
-    met = set(own)
+    met = {*own, *held}
     accepted, rejected = (
         [_source(m, text) for m in decided if m.decision is said and m.span.text(text).strip()]
         for said in (Decision.ACCEPTED, Decision.REJECTED)
     )
     forms = {fold(one.text) for one in accepted}
     for is_phi, sources in ((True, accepted), (False, [one for one in rejected if fold(one.text) not in forms])):
-        for hit in hits_of(sources, is_phi, text, desk, tagset, own) if sources else ():
+        for hit in hits_of(sources, is_phi, text, desk, tagset, (*own, *held)) if sources else ():
             if hit.mention_id in met or _is_another_number(hit, desk, text):
                 continue
             for edit in _following(desk, text, hit, tagset):

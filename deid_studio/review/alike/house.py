@@ -1,9 +1,9 @@
 """House: what was decided in reports of a folder, and what it says of suggestions in its other reports; pure.
 
 Names of staff and their numbers, and what was marked by hand or given another class of centres, institutions, places
-and telephones, are suggested where the same text stands; what stands after a label goes as it went in two reports and
-more; what was rejected in two and more and accepted nowhere is a doubt. Nobody's name is taken for the patient's
-because it was in another report: of names only those of staff are known here, in full.
+and telephones, are suggested where the same text stands; what stands after a label or in a column of a table goes as it
+went in two reports and more; what was rejected in two and more and accepted nowhere is a doubt. Nobody's name is taken
+for the patient's because it was in another report: of names only those of staff are known here, in full.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-
-import regex
 
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
@@ -24,28 +22,20 @@ from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.exact import Exact, Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
-from deid_studio.review.alike.labelled_values import has_its_own_right, labels_in
+from deid_studio.review.alike.after_labels import AfterLabel, after_labels, field_end, says_nothing
+from deid_studio.review.alike.labelled_values import COLUMN, cells_in, has_its_own_right, labels_in
 from deid_studio.review.deciding.first_class import with_first_class
 from deid_studio.review.deciding.sensitivity import LEFT_OUT
 
 HOUSE, _REJECTED = LEFT_OUT  # the kind of the evidence, and its name where a suggestion becomes a doubt
 
 _LIKELY, _DOUBTED = 0.9, 0.1
+_ONE_OF_SEVERAL = 0.6  # confidence in a class that most have and not all
 _AGAIN = 2  # reports in which the same must have been decided
 _ALWAYS = 0.9  # share of the reports with a label in which the same stands after it
 _LONGEST = 300_000  # characters of a report that is looked through while somebody waits
 _THE_HOUSES = frozenset((Kind.CENTRE, Kind.INSTITUTION, Kind.PLACE, Kind.PHONE))
 _WORDS = frozenset((Kind.NUMBER, Kind.PHONE, Kind.EMAIL, Kind.WEB, Kind.OTHER, Kind.UNKNOWN))
-_FIELD = regex.compile(r"[^|;,\t\n]*?(?=[ \t]*(?:[|;,\t\n]|\s{2}|[.](?:\s|\Z)|\Z))")
-
-
-@dataclass(frozen=True, slots=True)
-class AfterLabel:
-    """What stands after a label in a report: its class (empty: no PHI), and whether it is a word, or all of a field."""
-
-    phi_class: str = ""
-    is_word: bool = False
-    is_field: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +56,17 @@ def lesson_of(report: str, desk: Desk, text: str, tagset: TagSet) -> Lesson:
     if len(text) > _LONGEST:
         return Lesson(report)
     accepted = [m for m in desk if m.decision is Decision.ACCEPTED]
-    known = frozenset((m.span.text(text), m.span.phi_class) for m in accepted if _is_the_houses(m, text, tagset))
+    classes = Counter(said for said, _ in {(m.span.text(text), m.span.phi_class) for m in accepted})
+    known = frozenset(
+        (m.span.text(text), m.span.phi_class)
+        for m in accepted
+        if classes[m.span.text(text)] == 1 and _is_the_houses(m, text, tagset)
+    )
     forms = frozenset(fold(m.span.text(text)) for m in accepted)
     rejected = frozenset(
         m.span.text(text) for m in desk if m.decision is Decision.REJECTED and fold(m.span.text(text)) not in forms
     )
-    return Lesson(report, known, forms, rejected, dict(_after_labels(desk, text)))
+    return Lesson(report, known, forms, rejected, dict(after_labels(desk, text)))
 
 
 def _is_the_houses(mention: Mention, text: str, tagset: TagSet) -> bool:
@@ -84,33 +79,6 @@ def _is_the_houses(mention: Mention, text: str, tagset: TagSet) -> bool:
     return own and meaning.kind in _THE_HOUSES and meaning.role is not Role.PATIENT
 
 
-def _after_labels(desk: Desk, text: str) -> Iterator[tuple[str, AfterLabel]]:
-    marked = {m.span.start: m.span for m in desk if m.decision is Decision.ACCEPTED}
-    words, whole = VisibleWords(text), not desk.pending
-    told: dict[str, set[AfterLabel]] = defaultdict(set)
-    for label, start in labels_in(text):
-        span = marked.get(start)
-        if span is not None:
-            ends = (words.end(start, 1), _field_end(text, start))
-            told[label].add(AfterLabel(span.phi_class, *(span.end == end for end in ends)))
-        elif whole:
-            told[label].add(AfterLabel())
-    for label, said in told.items():
-        if len({one.phi_class for one in said}) == 1:
-            first = next(iter(said))
-            yield (
-                label,
-                AfterLabel(first.phi_class, all(one.is_word for one in said), all(one.is_field for one in said)),
-            )
-        else:
-            yield label, AfterLabel()
-
-
-def _field_end(text: str, start: int) -> int:
-    found = _FIELD.match(text, start)
-    return start if found is None else found.end()
-
-
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What is known of a text or a label: its class, and the reports that say so."""
@@ -119,6 +87,7 @@ class _Known:
     reports: tuple[str, ...]
     is_word: bool = False
     is_field: bool = False
+    is_mixed: bool = False
 
 
 @dataclass(frozen=True)
@@ -205,8 +174,13 @@ class House:
             if best in self.tagset and classes[best] >= max(_AGAIN, _ALWAYS * len(said)):
                 same = [(report, after) for report, after in said if after.phi_class == best]
                 forms = (all(after.is_word for _, after in same), all(after.is_field for _, after in same))
-                found[label] = _Known(best, tuple(report for report, _ in same), *forms)
+                mixed = any(after.is_mixed for _, after in same)
+                found[label] = _Known(best, tuple(report for report, _ in same), *forms, mixed)
         return found
+
+    @cached_property
+    def _heads(self) -> frozenset[str]:
+        return frozenset(label.partition(COLUMN)[2] for label in self._labels)
 
     @cached_property
     def _rejected(self) -> dict[str, tuple[str, ...]]:
@@ -236,16 +210,35 @@ class House:
             if known is None or len(reports) < _AGAIN:
                 continue
             word = known.is_word and meaning_in(self.tagset, known.phi_class).kind in _WORDS
-            end = words.end(start, 1) if word else _field_end(text, start) if known.is_field else None
-            if end is not None and start < end and any(map(str.isalnum, text[start:end])):
-                yield Suggestion(Span(start, end, known.phi_class), _LIKELY, (_fact("label", reports),))
+            field = field_end(text, start)
+            end = words.end(start, 1) if word else field if known.is_field else None
+            if end is not None and start < min(field, end):  # a bracket may stand there
+                yield from _of_label(text, Span(start, end, known.phi_class), reports)
+        yield from self._by_column(report, text)
+
+    def _by_column(self, report: str, text: str) -> Iterator[Suggestion]:
+        for column, (start, end) in cells_in(text, lambda names, _: names in self._heads):
+            known = self._labels.get(column)
+            reports = _others(report, known.reports) if known is not None else ()
+            if known is not None and known.is_field and len(reports) >= _AGAIN:
+                likely = _ONE_OF_SEVERAL if known.is_mixed else _LIKELY
+                yield from _of_label(text, Span(start, end, known.phi_class), reports, likely)
+
+
+def _of_label(text: str, span: Span, reports: Sequence[str], likely: float = _LIKELY) -> Iterator[Suggestion]:
+    value = span.text(text)
+    if any(map(str.isalnum, value)) and not says_nothing(value):
+        yield Suggestion(span, likely, (_fact("label", reports),))
 
 
 def _with(found: list[Suggestion], change: Suggestion, text: str) -> list[Suggestion]:
     """Suggestions (disjoint, in text order) with what the house says of one place; those that stick out of it stay."""
     there = overlapping(found, change.span)
+    place = change.span.start, change.span.end
     if any(one.span.start < change.span.start or change.span.end < one.span.end for one in there):
         return found
+    if change.confidence < _LIKELY and any((one.span.start, one.span.end) == place for one in there):
+        return found  # of what class it is the other knows better
     by_label = change.evidence[0].name != "label"
     if any(has_its_own_right(one, text, by_label) and one.span.phi_class != change.span.phi_class for one in there):
         return found

@@ -127,6 +127,56 @@ def test_what_stands_after_a_label_goes_as_in_two_reports_before() -> None:
     assert after(house(one, two), text, ("9914-C", NUMBER), kind="patient") == {"9914-C": (NUMBER, "")}
 
 
+HEADS = "| Lugar | Centro | Nota |\n"
+
+
+def tabled(*values: tuple[str, str], note: str = "bien") -> tuple[str, Desk]:
+    text = f"Estancias\n{HEADS}| {values[0][0]} | {values[1][0]} | {note} |\n"
+    return text, decided(text, *((value, "", now) for value, now in values))
+
+
+def test_what_stands_in_a_column_goes_as_in_two_reports_before_to_the_ends_of_its_cell() -> None:
+    one, two = tabled(("Utiel", PLACE), ("Hospital Dos Ríos", CENTRE)), tabled(("Requena", PLACE), ("El Brezo", CENTRE))
+    text = f"{HEADS}| Zapotillo Alto | Clínica Sur, Cheste | regular |\n| no consta | | Buñol |\n|| - |  |\n"
+    expected = {"Zapotillo Alto": (PLACE, "label"), "Clínica Sur, Cheste": (CENTRE, "label")}
+    assert after(house(one), text) == {}
+    assert after(house(one, two), text) == expected
+    assert after(house(one, two), text, ("Zapotillo", PATIENT), ("Clínica Sur", PLACE)) == expected
+    assert after(house(one, two), text.replace("Nota", "Clase")) == {}  # another table
+    unmarked = tabled(("Utiel", PLACE), ("-", CENTRE))[0]
+    left_out = (unmarked, decided(unmarked, ("Utiel", PLACE, "")))
+    assert "Zapotillo Alto" not in after(house(one, two, left_out, left_out), text)
+
+
+def test_in_a_column_of_several_classes_what_is_suggested_keeps_its_own() -> None:
+    both = "| Lugar | Centro |\n| Utiel | Hospital Dos Ríos |\n| Requena | Villabrezo |\n| Silla | El Brezo |\n"
+    values = ("Utiel", PLACE), ("Requena", PLACE), ("Silla", PLACE), ("Hospital Dos Ríos", CENTRE), ("El Brezo", CENTRE)
+    desk = decided(both, *((value, "", now) for value, now in (*values, ("Villabrezo", PLACE))))
+    text = "| Lugar | Centro |\n| Cheste | Turís |\n"
+    own = house((both, desk), (both, desk))
+    assert after(own, text, ("Turís", PLACE), ("Cheste", CENTRE)) == {"Cheste": (PLACE, "label"), "Turís": (PLACE, "")}
+    assert after(own, text) == {"Cheste": (PLACE, "label"), "Turís": (CENTRE, "label")}
+
+
+def test_a_field_ends_at_a_bracket_and_what_says_that_there_is_nothing_is_none() -> None:
+    one, two = (numbered(value, "", EPISODE, "Proceso") for value in ("4471-A", "5582-B"))
+    found = after(house(one, two), "Proceso: 9914-C (abierto)", ("9914-C", NUMBER))
+    assert found == {"9914-C": (EPISODE, "label")}
+    found = after(house(one, two), "Proceso: 9914-C / 9915-D", ("9914-C", NUMBER), ("9915-D", NUMBER))
+    assert found == {"9914-C": (EPISODE, "label"), "9915-D": (NUMBER, "")}
+    for value in ("no consta", "(abierto)", ", 4", ". Sigue", "|"):
+        assert after(house(one, two), f"Proceso: {value}") == {}
+
+
+def test_a_text_that_is_two_things_in_its_report_is_told_by_where_it_stands() -> None:
+    text = "Centro: Villabrezo. Vive en Villabrezo desde niña."
+    spans = [Span(8, 18, CENTRE), Span(28, 38, PLACE)]
+    desk = Desk()
+    for span in spans:
+        desk = Add(desk.next_id, span).apply(desk)
+    assert after(house((text, desk)), "Viaja a Villabrezo hoy.", ("Villabrezo", PLACE)) == {"Villabrezo": (PLACE, "")}
+
+
 def test_what_two_reports_reject_and_none_accepts_is_a_doubt() -> None:
     text = "Pauta: toma Brezal por la tarde."
     rejected = decided(text, ("Brezal", PATIENT, ""))
@@ -155,7 +205,20 @@ def test_classes_that_the_folder_no_longer_has_are_not_suggested() -> None:
     assert STAFF not in {phi_class for phi_class, _ in after(own, SIGNED).values()}
 
 
-WORDS = ("Ana Gil", "Elvira Sanjuán Abad", "Centro Brezo", "Utiel", "Exp:", "4471-A", "Brezal", "de", "|", "\n")
+WORDS = (
+    "(",
+    "| - |",
+    "Ana Gil",
+    "Elvira Sanjuán Abad",
+    "Centro Brezo",
+    "Utiel",
+    "Exp:",
+    "4471-A",
+    "Brezal",
+    "de",
+    "|",
+    "\n",
+)
 
 
 @given(st.data())
