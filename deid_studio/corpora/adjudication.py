@@ -14,11 +14,9 @@ from deid_studio.corpora.corpus_folder import CorpusFolder
 from deid_studio.corpora.layer_differences import Compared, Difference, Side, compared
 from deid_studio.model.edits import Accept, Edit, Reject, Restore, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import ANNOTATORS, Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.project import Project
-
-ANNOTATORS = "annotators"  # the kind of the evidence
 
 
 def ready(corpus: CorpusFolder) -> tuple[str, ...]:

@@ -86,6 +86,9 @@ def toggled(span: Span, start: int, end: int, text: str) -> Span | None:
     return over(kept, span.phi_class) if kept else None
 
 
+ANNOTATORS = "annotators"  # the kind of evidence that people gave, and no detector
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One fact why a suggestion exists, readable by a person.

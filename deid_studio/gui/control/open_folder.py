@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.preannotated import Preannotated
+from deid_studio.batch.preannotation import Preannotator
 from deid_studio.batch.results import Results
-from deid_studio.corpora.adjudication import ANNOTATORS
 from deid_studio.corpora.layer_suggestions import PreannotatorLike
 from deid_studio.detection.suggester import suggester_of
 from deid_studio.errors import DeidError
@@ -20,7 +20,7 @@ from deid_studio.gui.control.house_suggestions import HouseSuggestions
 from deid_studio.gui.control.standing import Standing, first_standing, is_unreadable, standing_of
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Suggestion
+from deid_studio.model.span import ANNOTATORS, Suggestion
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.kept_settings import RULES_OFF

@@ -2,7 +2,8 @@
 
 Taken in are pending suggestions, and accepted mentions of the same class. No letter that is marked or suggested is lost
 by it: what of a suggestion sticks out stays to be decided, and what was taken in comes back, as it was, where nothing
-holds it any longer. What a person rejected stays rejected; it is not seen where something is accepted over it.
+holds it any longer. So does what is cut off the end of a suggestion and may be PHI (`cut_off.py`). What a person
+rejected stays rejected; it is not seen where something is accepted over it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from deid_studio.model.edits import Accept, Add, Edit, Note, Remove, Resize, Res
 from deid_studio.model.fragments import trimmed, without
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span, over
+from deid_studio.review.deciding.cut_off import cut_off
 from deid_studio.review.deciding.history import Step
 
 
@@ -113,7 +115,9 @@ def resizing(ground: Ground, mention: Mention, span: Span) -> Growth:
         ground, span, lambda m: m.id != mention.id and (m.span == span or not m.span.shares(mention.span))
     )
     first = Resize(mention.id, whole.start, whole.end, whole.gaps)
-    return _growth(ground, mention.id, first, merged, mention.note)
+    growth = _growth(ground, mention.id, first, merged, mention.note)
+    left = tuple(cut_off(growth.edit.apply(ground.desk), ground.text, mention, whole))
+    return Growth(Several((growth.edit, *left)), mention.id) if left else growth
 
 
 def letting_go(ground: Ground, mention: Mention, edit: Edit) -> Edit:

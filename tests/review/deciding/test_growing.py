@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deid_studio.errors import EditError
 from deid_studio.model.edits import Accept, Edit, Note, Reject, Remove, Several, from_json, to_json
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import ANNOTATORS, Evidence, Span, Suggestion
 from deid_studio.review.deciding.growing import Ground, grown, letting_go, marking, resizing, taken_in
 from deid_studio.review.deciding.history import History
 from deid_studio.review.figures.track_record import outcomes_of
@@ -63,6 +63,37 @@ def test_a_mention_takes_in_what_it_grows_over_and_what_sticks_out_stays():
     alone = resized(back, "Ana Soto", at("Ana"))
     assert [(m.id, m.span) for m in alone.desk.pending] == [(m.id, m.span) for m in before.desk.pending[1:]]
     assert outcomes_of(after) == {("WHO", "resized"): 2, ("WHERE", "pending"): 2}
+
+
+def test_what_is_cut_off_the_end_of_a_suggestion_and_may_be_phi_stays_to_be_decided():
+    street = "calle Mayor 3, 28001 Lugo"
+    before = History(suggested(at(street, "WHERE")))
+    after = resized(before, street, at("calle Mayor 3", "WHERE"))
+    assert texts(after.desk, Decision.PENDING) == ["28001 Lugo"]
+    assert after.stepped_back().desk == before.desk
+    further = resized(after, "calle Mayor 3", at("calle Mayor", "WHERE"))
+    assert texts(further.desk, Decision.PENDING) == ["3", "28001 Lugo"]
+    again = resized(further, "calle Mayor", at(street, "WHERE"))
+    assert (texts(again.desk, Decision.ACCEPTED), texts(again.desk, Decision.PENDING)) == ([street], [])
+    cut = resized(again, street, at("calle Mayor 3", "WHERE"))
+    assert texts(cut.desk, Decision.PENDING) == ["28001 Lugo"]
+    decided = cut.performed(Reject(by_text(cut.desk, "28001 Lugo").id))
+    assert texts(resized(decided, "calle Mayor 3", at("calle Mayor", "WHERE")).desk, Decision.PENDING) == ["3"]
+
+
+def test_what_is_cut_off_word_by_word_is_one_piece_and_titles_and_small_words_are_none():
+    history = History(suggested(at("Ana Soto Ríos, C. Ontoria R2; calle")))
+    for wanted in ("Ana Soto Ríos, C. Ontoria R2", "Ana Soto Ríos, C. Ontoria", "Ana Soto Ríos, C.", "Ana Soto Ríos"):
+        history = resized(history, next(iter(history.desk)).span.text(TEXT), at(wanted))
+    assert texts(history.desk, Decision.PENDING) == ["C. Ontoria R2"]
+    titled = resized(History(suggested(at("C. Ontoria"))), "C. Ontoria", at("Ontoria"))
+    assert not titled.desk.pending
+
+
+def test_what_is_cut_off_what_annotators_marked_leaves_nothing():
+    street = "calle Mayor 3, 28001 Lugo"
+    signed = Suggestion(at(street, "WHERE"), 1.0, (Evidence(ANNOTATORS, detail="Ana"),))
+    assert not resized(History(desk_of((), [signed])), street, at("calle Mayor 3", "WHERE")).desk.pending
 
 
 def test_accepted_mentions_of_the_class_become_one_with_their_notes_and_others_are_told():

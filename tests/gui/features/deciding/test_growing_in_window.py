@@ -47,6 +47,23 @@ def test_the_first_step_says_that_it_accepts_and_as_what(studio, reports):
     assert _told(studio).startswith("Accepted as ")
 
 
+def test_what_is_cut_off_stays_to_be_decided_and_takes_one_key(studio, reports):
+    studio.open(reports)
+    before = studio.controller.desk
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
+    studio.key("Alt+Left")
+    assert "Lucía Quintanar" in studio.texts("accepted") and "Ríos" in studio.texts("pending")
+    studio.key("Alt+Right")
+    assert "Lucía Quintanar Ríos" in studio.texts("accepted") and "Ríos" not in studio.texts("pending")
+    studio.key("Alt+Left")
+    studio.key("Return")  # goes on
+    studio.key("Return")
+    assert "Ríos" in studio.texts("accepted")
+    for _ in range(4):
+        studio.key("Ctrl+Z")
+    assert studio.controller.desk == before
+
+
 def test_who_steps_too_far_and_back_leaves_the_suggestion_as_it_was(studio, reports):
     studio.open(reports)
     number = studio.mention("556677")
