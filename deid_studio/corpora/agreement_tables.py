@@ -29,6 +29,7 @@ def to_text(found: Agreement, drifts: Drifts | None = None, language: str = "en"
     """Tables for a terminal: all together, pair by pair, and how each went in time."""
     lines = [Text("{count} reports that two or more have read", count=found.reports).said(language)]
     lines += [_line(title.said(language), getattr(found, name)) for name, title in _ALL.items()]
+    lines += [_line(f"  {name}"[:42], figure) for name, figure in sorted(found.alpha_of_class.items())]
     for pair in found.pairs:
         lines += ["", *_of_pair(pair, language)]
     if drifts:
@@ -50,6 +51,7 @@ def to_json(found: Agreement, drifts: Drifts | None = None) -> dict[str, Any]:
                 "first": pair.first,
                 "second": pair.second,
                 **{name: _values(getattr(pair, name)) for name in _PAIR},
+                "kappa_of_class": {name: _values(one) for name, one in pair.kappa_of_class.items()},
                 "per_class": {name: counts.f1 for name, counts in pair.per_class.items()},
                 "per_report": {name: counts.f1 for name, counts in pair.per_report.items()},
                 "confusion": [[*classes, count] for classes, count in pair.confusion.items()],
@@ -69,7 +71,9 @@ def _of_pair(pair: PairAgreement, language: str) -> list[str]:
     lines = [title.said(language)]
     lines += [_line(text.said(language), getattr(pair, name)) for name, text in _PAIR.items()]
     for name, counts in pair.per_class.items():
-        lines.append(f"    {name[:34]:<36}{counts.f1:>8.4f}   {counts.tp} + {counts.fn} + {counts.fp}")
+        kappa = pair.kappa_of_class.get(name, Figure(None)).value
+        tokens = "" if kappa is None else f"   κ {kappa:.4f}"
+        lines.append(f"    {name[:38]:<40}{counts.f1:>8.4f}{tokens}   {counts.tp} + {counts.fn} + {counts.fp}")
     mixed = {classes: count for classes, count in pair.confusion.items() if classes[0] != classes[1]}
     for (one, other), times in sorted(mixed.items(), key=lambda pair: -pair[1])[:_SHOWN]:
         first, second = (_NOBODY[name].said(language) if name in _NOBODY else name for name in (one, other))

@@ -42,8 +42,8 @@ class PairAgreement:
     """How two annotators agree on the reports that both read, the second counted against the first.
 
     `exact` and `overlap` are F1 of spans by class and ends, and by class and a common code point; `characters` is that
-    of letters and digits in any class; `kappa` is Cohen's. `per_class` and `per_report` are counts of exact spans;
-    `confusion` counts pairs of classes by overlap.
+    of letters and digits in any class; `kappa` is Cohen's, `kappa_of_class` over whether a token is marked with a
+    class. `per_class` and `per_report` are counts of exact spans; `confusion` counts pairs of classes by overlap.
     """
 
     first: str
@@ -52,6 +52,7 @@ class PairAgreement:
     overlap: Figure
     characters: Figure
     kappa: Figure
+    kappa_of_class: Mapping[str, Figure]
     per_class: Mapping[str, Counts]
     per_report: Mapping[str, Counts]
     confusion: Mapping[tuple[str, str], int]
@@ -86,11 +87,7 @@ def agreement(texts: Mapping[str, str], layers: Layers, draws: int = _DRAWS, see
     )
     drawn = drawn_sets(len(reports), draws, chance)
     together = np.array([values.coincidences(name) for name in reports]).reshape(len(reports), *values.square)
-    by_class = {
-        name: _figure(_binary(together, index), krippendorff, drawn)
-        for index, name in enumerate(values.categories)
-        if name != NOTHING
-    }
+    by_class = _of_each(values.categories, together, krippendorff, drawn)
     nothing = values.categories.index(NOTHING)
     marked = _figure(_binary(together, nothing), krippendorff, drawn)
     return Agreement(len(reports), pairs, _figure(together, krippendorff, drawn), marked, by_class)
@@ -193,6 +190,7 @@ def _pair(
         _f1([_overlap_counts(*both) for both in sides], drawn),
         _f1([character_counts(*both, texts[name]) for name, both in zip(reports, sides, strict=True)], drawn),
         _figure(tables, cohen, drawn),
+        _of_each(values.categories, tables, cohen, drawn),
         dict(sorted(per_class.items())),
         dict(zip(reports, exact, strict=True)),
         dict(sorted(confusion.items())),
@@ -205,12 +203,21 @@ def _overlap_counts(first: Collection[Span], second: Collection[Span]) -> Counts
     return Counts(same, len(second) - same, len(first) - same)
 
 
-def _binary(coincidences: Floats, index: int) -> Floats:
-    """The coincidences of one value against all others together."""
-    one = coincidences[..., index, index]
-    mixed = coincidences[..., index, :].sum(axis=-1) - one
-    rest = coincidences.sum(axis=(-2, -1)) - one - 2 * mixed
-    return np.stack([np.stack([one, mixed], axis=-1), np.stack([mixed, rest], axis=-1)], axis=-2)
+def _of_each(
+    categories: Sequence[str], tables: Floats, measure: Callable[[Floats], Floats], drawn: Floats
+) -> dict[str, Figure]:
+    """The measure of each class: of tokens with it, and without."""
+    every = enumerate(categories)
+    return {name: _figure(_binary(tables, index), measure, drawn) for index, name in every if name != NOTHING}
+
+
+def _binary(tables: Floats, index: int) -> Floats:
+    """Tables (…, values, values) of one value against all others together."""
+    one = tables[..., index, index]
+    first = tables[..., index, :].sum(axis=-1) - one
+    second = tables[..., :, index].sum(axis=-1) - one
+    rest = tables.sum(axis=(-2, -1)) - one - first - second
+    return np.stack([np.stack([one, first], axis=-1), np.stack([second, rest], axis=-1)], axis=-2)
 
 
 def drawn_sets(reports: int, draws: int, chance: np.random.Generator) -> Floats:

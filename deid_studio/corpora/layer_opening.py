@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.corpora.adjudication import SignedLayers, ready
 from deid_studio.corpora.corpus_folder import LAYERS, CorpusFolder
 from deid_studio.corpora.layer_file import LAYER, Layer, read_layer

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.corpora.adjudication import SignedLayers, suggested
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_bytes

@@ -1,6 +1,7 @@
 """Planted answers: `planted.csv` of a layer, what its annotator did with the wrong suggestions that were shown.
 
-It holds places and classes, and no text. A planted suggestion with an answer is not shown again.
+It holds places and classes, and no text. A planted suggestion with an answer is not shown again; one without is in no
+file.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ class PlantedAnswer:
     slip: Slip
     answer: Answer
 
+    @property
+    def place(self) -> tuple[str, Span]:
+        """What was shown where; there is one answer to it in a layer."""
+        return self.report, self.span
+
 
 def read_answers(layer: Path) -> tuple[PlantedAnswer, ...]:
     """The answers kept in a layer; none where there is no file. Raises `CorpusFileError`, or as `read_bytes`."""
@@ -59,7 +65,7 @@ def add_answers(layer: Path, new: Sequence[PlantedAnswer]) -> None:
     """
     answers: dict[tuple[str, Span], PlantedAnswer] = {}
     for one in (*read_answers(layer), *new):
-        answers.setdefault((one.report, one.span), one)
+        answers.setdefault(one.place, one)
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_COLUMNS)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from deid_studio.model.edits import Accept, Edit, Note, Reject, Relabel, Remove, Resize, Several
+from deid_studio.model.edits import Accept, Edit, Note, Reject, Relabel, Remove, Resize, Several, TakeIn
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
@@ -131,6 +131,9 @@ def answered(edit: Edit, plants: Sequence[PlantedSuggestion]) -> tuple[Edit | No
             return one
         match plant.slip, one:
             case (Slip.CLASS, Relabel(_, name)) if name != plant.mention.span.phi_class:
+                said[plant.mention.id] = Answer.CORRECTED
+                return one
+            case Slip.CLASS | Slip.ENDS, TakeIn():  # by what a person marks over it
                 said[plant.mention.id] = Answer.CORRECTED
                 return one
             case Slip.ENDS, Resize():

@@ -15,7 +15,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Protocol
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.corpora.corpus_folder import CorpusFolder
 from deid_studio.corpora.layer_file import Layer, read_layer
 from deid_studio.detection.sections import Section

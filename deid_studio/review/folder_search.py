@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 
 import regex
 
@@ -20,6 +21,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
+from deid_studio.review.session import ReviewSession
 from deid_studio.review.waiting import Waiting, opened
 
 MOST = 5000  # hits; nobody reads more
@@ -87,7 +89,7 @@ class FolderSearch:
     """What is needed to search a folder.
 
     `names` are its reports, the ones to search first first; `open_report` is the name, text and desk of the one on the
-    screen; `tell` takes hits as they are found, in the thread of the search.
+    screen; `tell` takes hits and `desk_of` says what is seen of a report, in the thread of the search.
     """
 
     project: Project
@@ -97,6 +99,7 @@ class FolderSearch:
     waiting: Mapping[str, Waiting] = field(default_factory=dict)
     open_report: tuple[str, str, Desk] | None = None
     limit_mb: float = SIZE_LIMIT_MB
+    desk_of: Callable[[ReviewSession], Desk] = attrgetter("desk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,7 @@ def _hits_of(request: FolderSearch, name: str, finder: Finder) -> Iterator[Hit]:
             if not finder.may_be_in(text):
                 return
             session = opened(request.project, name, request.waiting)
-            text, desk = session.text, session.desk
+            text, desk = session.text, request.desk_of(session)
     yield from hits_in(name, text, desk, query, finder)
 
 

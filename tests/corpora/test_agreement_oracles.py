@@ -82,6 +82,9 @@ def test_kappa_and_f1_are_those_of_scikit_learn():
         if len({*one, *other}) > 1:
             assert_is(pair.kappa, cohen_kappa_score(one, other))
             compared += 1
+            for name, figure in pair.kappa_of_class.items():
+                if name in {*one, *other}:
+                    assert_is(figure, cohen_kappa_score([a == name for a in one], [b == name for b in other]))
         sides = [{(name, span) for name in both for span in layers[who][name]} for who in (pair.first, pair.second)]
         every = sorted(sides[0] | sides[1])
         assert list(pair.per_class) == sorted({span.phi_class for _, span in every})

@@ -14,9 +14,12 @@ pytest.importorskip("sqlalchemy", reason="the extra deid-studio[team] is not ins
 
 from deid_studio import paths
 from deid_studio.corpora.adjudication import SignedLayers, ready
+from deid_studio.corpora.corpus_figures import bias, signed_corpus
 from deid_studio.corpora.corpus_files import GOLD
 from deid_studio.corpora.corpus_folder import CorpusFolder, annotators_named, make_corpus
 from deid_studio.corpora.plan import Plan
+from deid_studio.corpora.planted_answers import PlantedAnswer, add_answers, read_answers
+from deid_studio.corpora.planted_suggestions import Answer, Slip
 from deid_studio.corpora.sharing import syncing
 from deid_studio.corpora.sharing.shared_corpus import SharedCorpus
 from deid_studio.corpora.sharing.shared_file import SHARED
@@ -146,6 +149,33 @@ def test_a_lost_computer_loses_nothing_that_was_shared(team, url):
     project.close()
 
 
+def test_who_leads_tells_bias_by_what_was_done_with_planted_suggestions(team, url):
+    lead, ana = team / "lead", team / "ana"
+    taken = PlantedAnswer("a", Span(10, 15, "PERSONA"), Slip.ENDS, Answer.ACCEPTED)
+    seen = PlantedAnswer("uci/c", Span(26, 33, "FECHA"), Slip.SPURIOUS, Answer.REJECTED)
+    sign(layer(ana), ANA, "a", NAME)
+    add_answers(layer(ana), [taken])
+    killed_at(SharedCorpus, "add_answers", "before", syncing.sync, ana, url)
+    run(syncing.sync, ana, url)
+    add_answers(layer(ana), [seen])
+    run(syncing.sync, ana, url)
+    # Luis gets nothing of it, and says of the same place what he did himself.
+    own = PlantedAnswer(*taken.place, Slip.ENDS, Answer.PASSED)
+    assert read_answers(layer(team / "luis")) == ()
+    add_answers(layer(team / "luis"), [own])
+    run(syncing.sync, team / "luis", url)
+    assert read_answers(layer(team / "luis")) == (own,)
+    for _ in range(2):
+        run(syncing.sync, lead, url)
+    corpus = CorpusFolder(lead)
+    told = bias(signed_corpus(corpus, OWN)).planted
+    assert told[ANA].accepted.value == 0.5 and sum(told[ANA].answers.values()) == 2
+    assert set(read_answers(lead / "layers" / "luis-niguez")) == {own}
+    # A lost computer loses none, and what was answered is not shown again.
+    run(syncing.join, team / "new", url, ANA)
+    assert set(read_answers(layer(team / "new"))) == {taken, seen}
+
+
 def test_a_layer_that_went_on_in_two_places_is_told_and_left(team, url):
     run(syncing.join, team / "twin", url, ANA)
     sign(layer(team / "ana"), ANA, "b", NAME)
@@ -231,7 +261,7 @@ def test_a_killed_client_loses_nothing_and_the_next_sync_goes_on(team, url, monk
 
 def killed_at(whose, method, step, verb, *arguments) -> None:
     """Run it in a process of its own, which is killed at a call of a method: the second, if there are several."""
-    wanted = 1 if method in ("prove", "add_file") else 2
+    wanted = 1 if method in ("prove", "add_file", "add_answers") else 2
     child = os.fork()
     if child:
         os.waitpid(child, 0)
@@ -372,6 +402,8 @@ def test_an_annotator_can_neither_see_another_layer_nor_change_anything(team, ur
 
     database = url.rpartition("/")[2]
     sign(layer(team / "luis"), LUIS, "a", NAME)
+    answer = PlantedAnswer("a", DAY, Slip.CLASS, Answer.PASSED)
+    add_answers(layer(team / "luis"), [answer])
     run(syncing.sync, team / "luis", url)
     rights = (paths.resources() / "team" / "rights.sql").read_text(encoding="utf-8")
     server.sql(rights, rights, "CREATE ROLE ana LOGIN PASSWORD 'x' IN ROLE deid_annotator", database=database)
@@ -382,11 +414,16 @@ def test_an_annotator_can_neither_see_another_layer_nor_change_anything(team, ur
     run(syncing.join, team / "again", own, ANA)
     assert syncing.JournalCopy(layer(team / "again")).newest() == 4
     with SharedCorpus(own) as there:
-        assert there.newest("luis-niguez") == 0
+        assert there.newest("luis-niguez") == 0 and there.answers("luis-niguez") == ()
+        there.add_answers("ana-ruiz", [answer])
+        assert there.answers("ana-ruiz") == (answer,)
+        with pytest.raises(SharedCorpusError):
+            there.add_answers("luis-niguez", [PlantedAnswer("b", DAY, Slip.CLASS, Answer.PASSED)])
     with pytest.raises(SharedCorpusError):
         run(syncing.sync, team / "luis", own)  # nor write into it
     with psycopg.connect(own, autocommit=True) as db:
         for refused in ("UPDATE deid_events SET payload=''", "DELETE FROM deid_events", "DELETE FROM deid_texts",
+                        "DELETE FROM deid_planted",
                         "INSERT INTO deid_files VALUES ('x', 1, '')", "CREATE TABLE x (y int)"):  # fmt: skip
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 db.execute(refused)

@@ -38,7 +38,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from deid_studio.corpora.planted_answers import PlantedAnswer
+from deid_studio.corpora.planted_suggestions import Answer, Slip
 from deid_studio.errors import SharedCorpusDiffersError, SharedCorpusError, SharedCorpusLostError
+from deid_studio.model.span import Span
 from deid_studio.review.journal.chain import Row
 from deid_studio.texts import Text
 
@@ -84,6 +87,17 @@ _EVENTS = Table(
     Column("payload", Words, nullable=False),
     Column("previous", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+)
+_PLANTED = Table(
+    "deid_planted",
+    _METADATA,
+    Column("layer", Words, primary_key=True),
+    Column("report", Words, primary_key=True),
+    Column("start", Integer, primary_key=True, autoincrement=False),
+    Column("end", Integer, primary_key=True, autoincrement=False),
+    Column("class", Words, primary_key=True),
+    Column("slip", Words, nullable=False),
+    Column("answer", Words, nullable=False),
 )
 _ROW = [_EVENTS.c[name] for name in Row._fields]
 
@@ -248,6 +262,30 @@ class SharedCorpus:
             ).scalar()
             reports = db.execute(select(_EVENTS.c.report).where(of_layer, _EVENTS.c.report != "").distinct()).scalars()
             return str(who or ""), tuple(reports)
+
+    # --- what annotators did with planted suggestions --------------------------------------------------------
+
+    def answers(self, layer: str) -> tuple[PlantedAnswer, ...]:
+        """What was done with the planted suggestions of a layer; raises `SharedCorpusError` for what is no answer."""
+        with self._transaction() as db:
+            rows = db.execute(select(_PLANTED).where(_PLANTED.c.layer == layer)).all()
+        try:
+            return tuple(
+                PlantedAnswer(report, Span(start, end, phi_class), Slip(slip), Answer(answer))
+                for _, report, start, end, phi_class, slip, answer in rows
+            )
+        except ValueError:
+            raise SharedCorpusError(url=self.shown, detail=Text("it is damaged")) from None
+
+    def add_answers(self, layer: str, answers: Sequence[PlantedAnswer]) -> None:
+        """Add answers to those of a layer; of a suggestion that has one the first stays."""
+        rows = [
+            {"layer": layer, "report": one.report, "start": one.span.start, "end": one.span.end,
+             "class": one.span.phi_class, "slip": one.slip.value, "answer": one.answer.value}
+            for one in answers
+        ]  # fmt: skip
+        with self._transaction() as db:
+            self._add(db, _PLANTED, rows)
 
     # ----------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from deid_studio.corpora.corpus_files import CORPUS, GOLD, TASKS, Annotator, corpus_in
 from deid_studio.corpora.corpus_folder import CorpusFolder
 from deid_studio.corpora.layer_file import read_layer
+from deid_studio.corpora.planted_answers import add_answers, read_answers
 from deid_studio.corpora.sharing.shared_corpus import SharedCorpus, SharedText, new_token
 from deid_studio.corpora.sharing.shared_file import Shared, read_shared, write_shared
 from deid_studio.errors import SharedCorpusDiffersError, SharedCorpusError, WouldOverwriteError
@@ -102,6 +103,7 @@ def sync(folder: Path, database: SharedCorpus, progress: Progress | None = None)
     for one in layers:
         gave, took = _sync_layer(corpus.layer(one), one, database, progress)
         given, taken = given + gave, taken + took
+        _sync_answers(corpus.layer(one), one, database)
     if leads:
         gave, took = _sync_gold(corpus, database, progress)
         given, taken = given + gave, taken + took
@@ -193,6 +195,17 @@ def _sync_layer(layer: Path, whose: Annotator, database: SharedCorpus, progress:
             progress.step(at)
         copy.prove()
     return given, at - here
+
+
+def _sync_answers(layer: Path, whose: Annotator, database: SharedCorpus) -> None:
+    """Bring together what the annotator did with planted suggestions; of one that has an answer the first stays."""
+    here = {one.place: one for one in read_answers(layer)}
+    there = {one.place: one for one in database.answers(whose.folder)}
+    if new := [one for place, one in here.items() if place not in there]:
+        database.add_answers(whose.folder, new)
+    if new := [one for place, one in there.items() if place not in here]:
+        with _held(layer, whose.name):
+            add_answers(layer, new)
 
 
 @contextmanager

@@ -326,7 +326,8 @@ class Deciding(OnScreen):
             self._do(session, left)
 
     def _do(self, session: ReviewSession, edit: Edit) -> None:
-        whole = following(session.desk, session.text, edit, self.tagset) if self._follows(session.name) else edit
+        held = [m.id for m in self.desk if self.laid_over.holds(m)]
+        whole = following(session.desk, session.text, edit, self.tagset, held) if self._follows(session.name) else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Desk, Mention
+from deid_studio.model.span import Span
 from deid_studio.review.session import ReviewSession
 
 
@@ -17,6 +19,12 @@ class LaidOver(Protocol):
 
     def holds(self, mention: Mention) -> bool:
         """Whether a mention of the report on the screen is laid over it."""
+
+    def covers(self, span: Span) -> bool:
+        """Whether what is laid over the report on the screen, or hidden by it, has a code point of a span."""
+
+    def on_others(self) -> Callable[[ReviewSession], Desk] | None:
+        """What shows the desks of other reports, beside the window too; None where nothing is laid over any."""
 
     def take(self, session: ReviewSession, edit: Edit) -> Edit | None:
         """What is left of an edit for the report itself, once what is laid over it has taken what it is about."""
@@ -30,6 +38,12 @@ class NothingLaidOver:
 
     def holds(self, mention: Mention) -> bool:
         return False
+
+    def covers(self, span: Span) -> bool:
+        return False
+
+    def on_others(self) -> None:
+        return None
 
     def take(self, session: ReviewSession, edit: Edit) -> Edit | None:
         return edit

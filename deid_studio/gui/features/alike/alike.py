@@ -88,7 +88,7 @@ class Alike(QObject):
     def _search(
         self, session: ReviewSession, mention: Mention, ruling: Ruling, done: Callable[[list[Hit]], None]
     ) -> None:
-        request = ReportSearch(session.text, session.desk, ruling, self._controller.tagset, mention.id)
+        request = ReportSearch(session.text, self._controller.desk, ruling, self._controller.tagset, mention.id)
         jobs, failed = self._controller.jobs, self._controller.failed.emit
         jobs.run(_REPORT, search_report, request, done=done, failed=failed, scope=Scope.REPORT)
 
@@ -150,8 +150,8 @@ class Alike(QObject):
 
     def _others(self) -> tuple[str, ...]:
         folder = self._controller.folder
-        if folder is None:
-            return ()
+        if folder is None or self._controller.laid_over.on_others() is not None:
+            return ()  # what is laid over another report is not seen, so that nobody decides on it
         shown = self._controller.shown
         return tuple(name for name in folder.names if name != shown and not folder.standing(name).state.is_signed)
 
@@ -186,8 +186,8 @@ class Alike(QObject):
         here = [hit for report in dialog.chosen(False) for hit in report.hits]
         elsewhere, ruling = dialog.chosen(True), dialog.ruling
         # Before the first decision suggestions that come are numbered anew.
-        own = mention.id if session.desk.get(mention.id) == mention else None
-        edit = alike.deciding(session.desk, session.text, ruling, own, here)
+        own = mention.id if controller.desk.get(mention.id) == mention else None
+        edit = alike.deciding(controller.desk, session.text, ruling, own, here)
         if edit is not None and not controller.decide_with(mention, edit):
             return
         places = 0 if edit is None else len(here) + (own is not None)

@@ -85,13 +85,13 @@ class Search(QObject):
         self._paused.stop()
         if session is None or self.known or self.running:
             return  # what comes for another desk has it looked again
-        steps = tuple(session.history.done)
+        steps, desk = tuple(session.history.done), self._controller.desk
         self._controller.jobs.run(
             _TOPIC,
             check_report,
-            CheckRequest(self._controller.model, session.text, session.desk, steps, self._controller.tagset),
-            done=partial(self._take, session, session.desk),
-            failed=lambda error: self._take(session, session.desk, ()),
+            CheckRequest(self._controller.model, session.text, desk, steps, self._controller.tagset),
+            done=partial(self._take, session, desk),
+            failed=lambda error: self._take(session, desk, ()),
             scope=Scope.REPORT,
         )
 
@@ -102,9 +102,11 @@ class Search(QObject):
     def _take(self, session: ReviewSession, desk: Desk, found: tuple[Finding, ...]) -> None:
         if self._controller.session is not session:
             return
-        if session.desk is not desk:
+        if self._controller.desk is not desk:
             if not self._paused.isActive():
                 self.look()
             return
-        self._desk, self.found = desk, found
+        # What is laid over is no finding, and what it hides is not there to be looked at.
+        laid_over = self._controller.laid_over
+        self._desk, self.found = desk, tuple(one for one in found if not laid_over.covers(one.span))
         self.done.emit()

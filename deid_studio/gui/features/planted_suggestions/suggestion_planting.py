@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QToolButton
 
+from deid_studio.corpora.layer_planting import LayerPlanting
 from deid_studio.corpora.planted_answers import PlantedAnswer, add_answers, read_answers
 from deid_studio.corpora.planted_suggestions import (
     Answer,
     PlantedSuggestion,
-    Planting,
     Slip,
     answered,
     shown_with,
@@ -74,6 +74,17 @@ class SuggestionPlanting(QObject):
         self._keep(session, {plant: said[plant.mention.id] for plant in plants if plant.mention.id in said})
         return left
 
+    def covers(self, span: Span) -> bool:
+        """Whether something planted in the report on the screen, or what it hides, has a code point of a span."""
+        session, planted = self._controller.session, [plant.mention for plant in self._plants()]
+        hidden = [] if session is None else [session.desk[m.id] for m in planted if m.id in session.desk]
+        return any(m.span.overlaps(span) for m in (*planted, *hidden))
+
+    def on_others(self) -> Callable[[ReviewSession], Desk] | None:
+        """What shows the desks of other reports with what is planted there; None where nothing is planted."""
+        planting = self._planting()
+        return None if planting is None else planting.shown
+
     def before_sign_off(self, _go_on: Callable[[], object]) -> bool:
         """Take away what nobody decided on, once nothing else is left; what lies beneath is then asked about."""
         session, planted = self._controller.session, {plant.mention for plant in self._plants()}
@@ -86,27 +97,31 @@ class SuggestionPlanting(QObject):
         return () if session is None else self._on(session)[0]
 
     def _on(self, session: ReviewSession) -> tuple[tuple[PlantedSuggestion, ...], Desk]:
-        folder, desk = self._controller.folder, session.desk
-        layer = None if folder is None or folder.layer is None else folder.layer.layer
-        if layer is None or not layer.planted or session.signatures or session.read_only:
+        desk, planting = session.desk, self._planting()
+        if planting is None or session.signatures:
             return (), desk
         if self._found is None or self._found[0] is not desk:
-            planting = Planting(session.name, layer.annotator.folder, layer.planted, layer.seed)
-            every = planting.on(desk, session.text, self._controller.tagset)
-            plants = tuple(one for one in every if (session.name, one.mention.span) not in self._answered)
+            plants = planting.on(session)
             self._found = desk, plants, shown_with(desk, plants)
         return self._found[1:]
+
+    def _planting(self) -> LayerPlanting | None:
+        folder = self._controller.folder
+        layer = None if folder is None or folder.layer is None else folder.layer.layer
+        if layer is None or not layer.planted:
+            return None
+        return LayerPlanting(layer, self._controller.tagset, frozenset(self._answered))
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
         self._answered.clear()
         self._found = None
         self._workbench.messages.clear(_TOLD)
-        planted = folder is not None and folder.layer is not None and folder.layer.layer.planted > 0
+        planted = self._planting() is not None
         self.hint.setVisible(planted)
         if folder is not None and planted:
             try:
-                self._answered = {(one.report, one.span) for one in read_answers(folder.project.folder)}
+                self._answered = {one.place for one in read_answers(folder.project.folder)}
             except DeidError as error:
                 self._workbench.messages.tell_error(_PROBLEM, error)
 
@@ -147,7 +162,7 @@ class SuggestionPlanting(QObject):
         if not answers or folder is None:
             return
         new = [PlantedAnswer(session.name, one.mention.span, one.slip, said) for one, said in answers.items()]
-        self._answered.update((one.report, one.span) for one in new)
+        self._answered.update(one.place for one in new)
         self._found = None
         try:
             add_answers(folder.project.folder, new)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import count
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -66,8 +67,9 @@ class FolderSearching(QObject):
             query,
             partial(self._more.emit, self._number),
             WaitingSuggestions(folder.results, folder.model.name),
-            None if session is None else (session.name, session.text, session.desk),
+            None if session is None else (session.name, session.text, controller.desk),
             controller.limit_mb,
+            controller.laid_over.on_others() or attrgetter("desk"),
         )
         self.began.emit()
         controller.jobs.run(

@@ -118,6 +118,9 @@ def test_who_adjudicates_measures_all_pairs_and_another_folder_closes_the_page(s
     assert "1 of the 2 mentions" in page.figures.text()
     told = figures_of(studio, page)
     assert "Dra. Prueba and Luis: 1 reports" in told and "κ" in told and "α" in told and "2 blind, 0 with" in told
+    of_class = [line.split() for line in told.splitlines() if line.split()[:1] == ["FECHA"]]
+    assert "FECHA 0.0000 κ 0.0000 0 + 0 + 1".split() in of_class  # of one and gold
+    assert any(len(line) > 3 and line[2].startswith("(") for line in of_class)  # α, with its interval
     page.tabs.setCurrentWidget(page.pairs)
     agreed = page.pairs.heat_map
     studio.qtbot.waitUntil(lambda: agreed.rowCount() == 3)

@@ -14,8 +14,10 @@ from deid_studio.corpora.plan import MOST_PLANTED, Plan, ReadingOrder, Shown
 from deid_studio.corpora.planted_answers import read_answers
 from deid_studio.corpora.planted_suggestions import Answer, Planting, Slip
 from deid_studio.model.mentions import Decision, desk_of
+from deid_studio.model.ontology import mapping_between
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.deciding import intents
+from deid_studio.review.folder_search import Scope
 from deid_studio.review.project import Project
 from tests.gui.conftest import ALTA, suggestions_for
 
@@ -156,3 +158,93 @@ def test_answers_outlive_the_window_and_nothing_is_planted_where_it_is_read_blin
     studio.controller.refresh_folder()
     studio.qtbot.waitUntil(lambda: studio.controller.folder.layer.is_blind(REPORT))
     assert not studio.controller.desk.pending
+
+
+# --- what else looks at a report, in a tag set of another field ------------------------------------------------
+
+RADIOLOGY = shipped_tagset("radiology")
+NAME = "Nombre: Lucía Quintanar Ríos.\n"
+TEXT = f"{NAME}Sin hallazgos.\n{NAME}Otra línea.\n{NAME}"
+FOUND = mapping_between(CLASSES, RADIOLOGY).suggestions(suggestions_for(TEXT), TEXT)
+FIRST, SECOND, THIRD = (one.span for one in FOUND)
+
+
+def seed_of(*slips: Slip) -> str:
+    """One by which the second and the third name are planted so in the report on the screen, and something in the
+    other report."""
+    for number in range(100_000):
+        own, other = (
+            Planting(name, "dra-prueba", MOST_PLANTED, f"{number:08x}").on(desk_of((), FOUND), TEXT, RADIOLOGY)
+            for name in ("a", "b")
+        )
+        places = {one.mention.span.start for one in own}
+        if [one.slip for one in own] == list(slips) and not places & {FIRST.start} and other:
+            return f"{number:08x}"
+    raise AssertionError(slips)
+
+
+@pytest.fixture
+def twice(studio, tmp_path):
+    """A layer of two reports with the same name three times, of which two are shown otherwise."""
+    (tmp_path / "informes").mkdir()
+    for name in "ab":
+        (tmp_path / "informes" / f"{name}.txt").write_bytes(TEXT.encode())
+    plan = Plan(shown=Shown.SUGGESTIONS, order=ReadingOrder.LISTED, planted=MOST_PLANTED)
+    people = annotators_named([ME, "Luis"])
+    corpus = make_corpus(tmp_path / "corpus", "C", tmp_path / "informes", people, plan, RADIOLOGY)
+    folder = corpus.layer(people[0])
+    write_layer(folder, replace(read_layer(folder), seed=seed_of(Slip.CLASS, Slip.ENDS)))
+    studio.open(folder)
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    return folder
+
+
+def test_what_follows_and_what_is_decided_alike_goes_by_what_is_shown(studio, twice):
+    controller = studio.controller
+    wrong = shown(studio) - {FIRST}
+    assert len(wrong) == 2 and not wrong & {SECOND, THIRD}
+    assert [m.span for m in controller.session.desk] == [FIRST, SECOND, THIRD]
+    controller.select(next(m.id for m in controller.desk if m.span == FIRST))
+    controller.accept()
+    assert wrong <= shown(studio)  # what is planted does not follow, nor does what lies beneath
+    controller.undo()
+    controller.select(next(m.id for m in controller.desk if m.span == FIRST))
+    studio.window.alike.decide(True)
+    studio.qtbot.waitUntil(lambda: studio.window.alike._dialog is not None)
+    dialog = studio.window.alike._dialog
+    assert dialog.folder.isHidden()  # of other reports nothing is decided unseen
+    (found,) = dialog.chosen(False)
+    assert [(hit.span, str(hit.fate)) for hit in found.hits] == [(SECOND, "relabel"), (THIRD, "add")]
+    dialog.accept()
+    assert {one.slip: one.answer for one in read_answers(twice)} == dict.fromkeys(
+        (Slip.CLASS, Slip.ENDS), Answer.CORRECTED
+    )
+    assert controller.session.desk.decided_spans == (FIRST, SECOND, THIRD)
+    told = json.dumps([event.payload for event in controller.folder.project.journal().events("a")])
+    assert not [one for one in wrong if f'[{one.start}, {one.end}, "{one.phi_class}"]' in told]
+
+
+def test_a_search_finds_mentions_as_they_are_shown_when_their_report_is_opened(studio, twice):
+    studio.key("Ctrl+Shift+F")
+    panel = studio.window.search
+    panel.scope.setCurrentIndex(panel.scope.findData(Scope.MENTIONS))
+    panel.decisions.setCurrentIndex(panel.decisions.findData(Decision.PENDING))
+    panel.search()
+    studio.qtbot.waitUntil(lambda: panel.model.rowCount() > 0 and not panel.searching.running)
+    hits = [panel.model.hit(row) for row in range(panel.model.rowCount())]
+    for name in "ab":
+        studio.show(name)
+        spans = {(m.span.start, m.span.end, m.span.phi_class) for m in studio.controller.desk}
+        assert {(one.start, one.end, one.phi_class) for one in hits if one.report == name} == spans
+        assert shown(studio) != {FIRST, SECOND, THIRD}
+
+
+def test_the_final_check_tells_nothing_of_what_is_planted(studio, twice):
+    controller, checking = studio.controller, studio.window.checking
+    controller.select(next(m.id for m in controller.desk if m.span == FIRST))
+    controller.accept()
+    studio.window.actions_by_id["second_sweep"].trigger()
+    studio.qtbot.waitUntil(lambda: checking.known, timeout=10_000)
+    planted = [m for m in controller.desk if controller.laid_over.holds(m)]
+    assert len(planted) == 2
+    assert not [one for one in checking.findings if one.span.overlaps(SECOND) or one.span.overlaps(THIRD)]
