@@ -5,63 +5,19 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from deid_studio.batch.worker import Loaded, serve, spawn, working
-from deid_studio.detection.suggester import suggester_of
-from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
+from deid_studio.batch.preannotated import Item, Preannotated
+from deid_studio.batch.worker_ahead import WorkerAhead, start_worker
+from deid_studio.errors import DeidError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 
 # Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
 _AHEAD = 2
-
-
-# A report, what is known of its patient, rules that are off, and the tag set that is worked with.
-_Item = tuple[str, Path, PatientFields, frozenset[str], TagSet | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Preannotated:
-    """A report's suggestions, with the SHA-256 of the file they were made for; or why there are none.
-
-    `doubts` are what may be PHI beside them. `fields_unused`: something is known of the patient, and the model's
-    profile does not search it. `rules_off` were turned off, of which there are no such as
-    `unknown_rules`.
-    """
-
-    name: str
-    suggestions: tuple[Suggestion, ...] = ()
-    text_sha256: str = ""
-    error: DeidError | None = None
-    fields_unused: bool = False
-    doubts: tuple[Suggestion, ...] = ()
-    unknown_rules: frozenset[str] = frozenset()
-    rules_off: frozenset[str] = frozenset()
-
-
-class WorkerAhead:
-    """A worker process that loads a model before anybody asks for suggestions: a window builds itself meanwhile."""
-
-    def __init__(self, model: Path, limit_mb: float) -> None:
-        suggester = suggester_of(model)
-        self._of = model, limit_mb, suggester
-        # Where there is no model, who asks for suggestions is told why.
-        self._started = spawn("preannotation", _work, model, limit_mb) if suggester.model_sha256 else None
-
-    def taken(self, model: Path, limit_mb: float) -> tuple[BaseProcess, Connection] | None:
-        """The process and the pipe to it, once, if it is what is asked for; else None, and it ends."""
-        started, self._started = self._started, None
-        if started is not None and self._of != (model, limit_mb, suggester_of(model)):
-            started[0].terminate()
-            started[1].close()
-            return None
-        return started
 
 
 class Preannotator:
@@ -86,7 +42,7 @@ class Preannotator:
         self._on_ready = on_ready
         self._on_result = on_result
         self._waiting: deque[tuple[str, Path]] = deque()
-        self._running: deque[_Item] = deque()
+        self._running: deque[Item] = deque()
         self._patients: dict[str, PatientFields] = {}
         self._off: frozenset[str] = frozenset()
         self._tagset: TagSet | None = None
@@ -170,7 +126,7 @@ class Preannotator:
 
     def _spawn(self) -> None:
         started = self._ahead.taken(self._model, self._limit_mb) if self._ahead is not None else None
-        self._process, self._pipe = started or spawn("preannotation", _work, self._model, self._limit_mb)
+        self._process, self._pipe = started or start_worker(self._model, self._limit_mb)
 
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
@@ -236,42 +192,3 @@ class Preannotator:
                 return False
             self._spawn()
         return True
-
-
-def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
-    with working(nice=5):
-        serve(pipe, lambda: _loaded(model, limit_mb))
-
-
-def _loaded(model: Path, limit_mb: float) -> Loaded:
-    # Imported here: the window, which imports this module, does not detect.
-    from deid_studio.batch.suggesting import Suggesting
-    from deid_studio.detection.doubts import load_doubts
-    from deid_studio.detection.model_pipeline import load_pipeline
-    from deid_studio.formats.text import read_report
-    from deid_studio.model.document import Document
-
-    pipeline = load_pipeline(model)
-    suggesting = Suggesting(pipeline)
-    doubts = load_doubts(model, pipeline)
-    if doubts is not None:
-        doubts.beside(Document("", "-"), ())
-
-    def result(item: _Item) -> Preannotated:
-        name, path, known, off, tagset = item
-        try:
-            report = read_report(path, name, limit_mb)
-            told = suggesting.told(known, off, tagset)
-            text, found = report.document.text, told.detect_all(report.document)
-            suggestions = tuple(told.worked(found, text))
-            unused = not suggesting.searches_fields and bool(known.values)
-            beside = [] if doubts is None else doubts.beside(report.document, found)
-            possible = tuple(told.worked(beside, text))
-            return Preannotated(name, suggestions, report.sha256, None, unused, possible, told.unknown_rules, off)
-        except DeidError as error:
-            return Preannotated(name, error=error)
-        except Exception as error:
-            # One report must not stop the others; the type alone, since a message might hold text of the report.
-            return Preannotated(name, error=DetectionFailedError(path=name, detail=type(error).__name__))
-
-    return None, result

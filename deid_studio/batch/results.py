@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator, KeysView, MutableMapping
 from dataclasses import dataclass, replace
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.model.span import Evidence, Span, Suggestion
 
 _LEVEL = 1  # a third larger than with the slowest level, in a tenth of its time

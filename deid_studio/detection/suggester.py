@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-
-import regex
 
 from deid_studio import paths
 from deid_studio.plain_files import plain_bytes
@@ -15,7 +14,7 @@ from deid_studio.plain_files import plain_bytes
 DETECTED = "meddocan"  # the tag set whose classes the shipped model and grammar know
 SUITING = "hybrid"  # the profile in which a model runs where none is asked for
 _SUM = "[0-9a-f]{64}"
-_LINE = regex.compile(rf"(?P<model>.*?)(?:@(?P<model_sum>{_SUM}))?(?:\+(?P<profile>[\w.-]+)@(?P<profile_sum>{_SUM}))?")
+_LINE = re.compile(rf"(?P<model>.*?)(?:@(?P<model_sum>{_SUM}))?(?:\+(?P<profile>[\w.-]+)@(?P<profile_sum>{_SUM}))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class _Place:
 
 
 class LanguageSwitch(QObject):
-    """Shows the window, and another in its stead when the language is changed.
+    """Knows the first window, and shows another in its stead when the language is changed.
 
     `build` makes a window of preferences, `install` has texts translated into a setting's language, whose code
     `language_of` gives. The report, the current mention, filters, hidden classes and suggestions are as they were; undo
@@ -40,17 +40,17 @@ class LanguageSwitch(QObject):
 
     def __init__(
         self,
+        first: Workbench,
         build: Callable[[Preferences], Workbench],
         install: Callable[[str], object],
         language_of: Callable[[str], str],
-        preferences: Preferences,
     ) -> None:
-        super().__init__(preferences.parent())
+        super().__init__(first.preferences.parent())
         self._build, self._install, self._language_of = build, install, language_of
         # Later: the change is told from within the window that is to go.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._switch)
-        self.workbench = build(preferences)
+        self.workbench = first
         self._watch()
 
     @property

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from deid_studio import paths
+from deid_studio.gui.application import install_language, make_application
 from deid_studio.gui.shell.preferences import Preferences
-from deid_studio.gui.studio import application, build_workbench, install_language
+from deid_studio.gui.studio import build_workbench
 from deid_studio.gui.workbench import Workbench
 
 _PATIENCE = 300.0  # seconds for each step
@@ -24,7 +25,7 @@ def self_check(argv: Sequence[str], folder: Path, began: float) -> int:
     """
     reports = folder / "reports"
     shutil.copytree(paths.resources() / "samples", reports, ignore=shutil.ignore_patterns("README*"))
-    app = application(argv)
+    app = make_application(argv)
     preferences = Preferences(folder / "settings.toml", app)
     preferences.change(reviewer="self-check")
     install_language(app, preferences.settings.language)

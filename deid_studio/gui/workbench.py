@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
@@ -72,6 +73,8 @@ class Workbench(QObject):
         self.gates: list[Gate] = []  # what may hold a sign-off back
         self.class_takers: list[ClassTaker] = []  # who may take a class before it becomes an edit
         self.refusals: list[Callable[[], bool]] = []  # what says that nothing can be decided
+        self.keeps_open: list[Callable[[], bool]] = []  # what keeps the window from closing, and says why
+        self.opens: Callable[[Path], bool] = Path.is_dir  # what can be opened, of what is dropped on the window
         self.other_keys: list[tuple[int, Callable[[], KeySection]]] = []  # keys that are no action's, by their place
         self.carried: dict[str, Carried] = {}  # what a window that is built anew is to show again
         self._escapes: list[tuple[int, Callable[[], bool]]] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from deid_studio.errors import DeidError
@@ -12,20 +11,10 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.journal import Event, EventKind, Signature, now, signature_of
 from deid_studio.review.second.second_policy import Choice
+from deid_studio.review.signing.formerly import Formerly
 from deid_studio.review.signing.retraining import Retraining, SignOff
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, proof_in, proof_of
-
-
-@dataclass(frozen=True, slots=True)
-class Formerly:
-    """Under what name a reviewer decided before they gave theirs, and when they did (ISO 8601 in UTC, empty: unknown).
-
-    What is decided under that name later is somebody else's: accounts of many machines are called alike.
-    """
-
-    name: str
-    named_at: str = ""
 
 
 class Signing:

@@ -32,8 +32,9 @@ from deid_studio.review.elsewhere.report_files import OnDisk, ReportFiles
 from deid_studio.review.elsewhere.text_change import NewText
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
-from deid_studio.review.report_signing import Formerly, Signing, said_with
+from deid_studio.review.report_signing import Signing, said_with
 from deid_studio.review.second.second_policy import Choice, expected_leak
+from deid_studio.review.signing.formerly import Formerly
 from deid_studio.review.signing.retraining import Retraining, SignOff
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof

@@ -17,8 +17,10 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
-from deid_studio.batch import preannotation
-from deid_studio.batch.preannotation import Preannotated, Preannotator, WorkerAhead
+from deid_studio.batch import worker_ahead
+from deid_studio.batch.preannotated import Preannotated
+from deid_studio.batch.preannotation import Preannotator
+from deid_studio.batch.worker_ahead import WorkerAhead
 from deid_studio.detection import model_pipeline
 from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.pipeline import Pipeline
@@ -212,7 +214,7 @@ def test_fields_that_the_models_profile_does_not_search_are_told(
     path.write_text(_MISSPELT, encoding="utf-8")
     monkeypatch.setattr(model_pipeline, "load_pipeline", lambda model: Pipeline([]))
     ours, theirs = multiprocessing.Pipe()
-    worker = threading.Thread(target=preannotation._work, args=(theirs, tmp_path))
+    worker = threading.Thread(target=worker_ahead._work, args=(theirs, tmp_path, SIZE_LIMIT_MB))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "nice", lambda _: 0)
     worker.start()

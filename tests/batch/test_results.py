@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.batch.results import Results, pack, unpack
 from deid_studio.errors import DetectionFailedError
 from deid_studio.model.span import Evidence, Span, Suggestion

@@ -35,7 +35,7 @@ from deid_studio.corpora.corpus_files import GOLD
 from deid_studio.corpora.corpus_folder import CorpusFolder, annotators_named, make_corpus
 from deid_studio.corpora.layer_differences import Difference, compared
 from deid_studio.corpora.plan import Plan
-from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.learning.corpus import read_corpus
@@ -120,7 +120,7 @@ def _adjudicated(
     layers: dict[str, dict[str, set[Span]]],
     tagset: TagSet,
 ) -> Adjudicator:
-    app = studio.application(["bench-adjudication"])
+    app = make_application(["bench-adjudication"])
     preferences = Preferences(place / "config" / "settings.toml")
     preferences.reviewer_asked = True
     preferences.change(reviewer="Eva", theme="light")

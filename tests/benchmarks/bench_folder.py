@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.shell.preferences import Preferences
 from tests.gui.parts import Window
 
@@ -42,7 +43,7 @@ def main() -> int:
     parser.add_argument("--annotated", type=int, default=5_000)
     parser.add_argument("--times", type=int, default=3, help="how often the folder is opened")
     wanted = parser.parse_args()
-    app = studio.application(["bench"])
+    app = make_application(["bench"])
     print(f"platform {QGuiApplication.platformName()}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     missed: list[str] = []
 
@@ -95,7 +96,7 @@ def made_window(app: QApplication, folder: Path) -> Window:
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
     preferences.change(theme="light", language="es")
-    window = studio.build_window(preferences)
+    window = studio.build_workbench(preferences).window
     window.resize(1280, 800)
     window.show()
     QTest.qWaitForWindowExposed(window)

@@ -30,9 +30,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.formats.text import read_report
-from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--profile", default="", help="a verb to profile, alone")
     parser.add_argument("--only", choices=("ordinary", "large"), help="one of the two reports")
     wanted = parser.parse_args()
-    app = studio.application(["bench"])
+    app = make_application(["bench"])
     load = os.getloadavg()[0]
     print(f"platform {QGuiApplication.platformName()}, load {load:.1f} on {os.cpu_count()} processors")
     missed: list[str] = []

@@ -22,8 +22,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.batch.preannotation import Preannotated
-from deid_studio.gui import studio
+from deid_studio.batch.preannotated import Preannotated
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -45,7 +45,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reports", type=int, default=20_000)
     wanted = parser.parse_args()
-    app = studio.application(["bench"])
+    app = make_application(["bench"])
     missed: list[str] = []
 
     def told(what: str, seconds: float, bar: float) -> None:

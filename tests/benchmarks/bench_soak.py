@@ -26,7 +26,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
 
 from deid_studio import paths
-from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
@@ -46,7 +46,7 @@ def main() -> int:
     parser.add_argument("--reports", type=int, default=2000)
     parser.add_argument("--folders", type=int, default=8)
     wanted = parser.parse_args()
-    app = studio.application(["bench"])
+    app = make_application(["bench"])
     samples = [path.read_text(encoding="utf-8") for path in sorted((paths.resources() / "samples").glob("*.txt"))]
     each = wanted.reports // wanted.folders
     tenth = max(wanted.reports // _TENTHS, 1)

@@ -23,7 +23,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from deid_studio import paths
-from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
@@ -79,7 +79,7 @@ def main() -> int:
     parser.add_argument("--reports", type=int, default=250)
     parser.add_argument("--folder", type=Path, default=paths.resources() / "samples")
     wanted = parser.parse_args()
-    app = studio.application(["bench"])
+    app = make_application(["bench"])
     missed = []
 
     def told(what: str, seconds: float, bar: float) -> None:

@@ -45,10 +45,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from deid_studio import paths
-from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.preannotated import Preannotated
+from deid_studio.batch.preannotation import Preannotator
 from deid_studio.batch.results import pack, unpack
 from deid_studio.formats.brat import parse_ann
-from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.control.token_edges import Edge
 from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
@@ -119,7 +120,7 @@ def main(
     documents = read_corpus([gold])
     drawn = sorted(random.Random(seed).sample(documents, min(reports, len(documents))), key=lambda doc: doc.id)
     qInstallMessageHandler(lambda *_told: None)  # the platform without a screen says of each window what it lacks
-    app = studio.application(["scripted-reviewer"])
+    app = make_application(["scripted-reviewer"])
     wrong = 0
     suggesting = Preannotator if kept is None else partial(Kept, kept)
     for name, detector in (("with suggestions", suggesting), ("without suggestions", Silent)):

@@ -25,16 +25,16 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from deid_studio import paths
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
+from deid_studio.gui.application import install_language
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.actions import ActionSpec, Where
 from deid_studio.gui.shell.preferences import Preferences
-from deid_studio.gui.studio import install_language
 from deid_studio.model.mentions import Mention
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.patient_fields import PatientFields
@@ -402,8 +402,7 @@ def make_studio(
 
     yield make
     for studio in made:
-        studio.window._closing_anyway = True
-        studio.window.close()
+        studio.window.close_anyway()
         studio.window.deleteLater()
 
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from deid_studio.gui.all_features import FEATURES
 from deid_studio.gui.window import MainWindow
+from deid_studio.gui.workbench import Workbench
 
 
 class Window(MainWindow):
     """The whole window; what it is made of can be asked for by name."""
+
+    def __init__(self, controller, preferences) -> None:
+        super().__init__(preferences)
+        self.fill(Workbench(self, controller, preferences), FEATURES)
+
+    def close_anyway(self) -> None:
+        self.workbench.keeps_open.clear()
+        self.close()
 
     def __getattr__(self, name: str) -> Any:
         if "features" not in self.__dict__ or name not in _OF_WORKBENCH | _PARTS.keys():

@@ -41,11 +41,11 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import EditError
+from deid_studio.gui.application import install_language
 from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.shell import theme as themes
-from deid_studio.gui.studio import install_language
 
 pytestmark = pytest.mark.dressed
 

@@ -21,6 +21,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from deid_studio import paths
 from deid_studio.gui import studio
+from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
@@ -40,7 +41,7 @@ class Nobody:
 
 
 folder = Path(sys.argv[1])
-app = studio.application(["victim"])
+app = make_application(["victim"])
 tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=Nobody)
 window = Window(controller, Preferences(folder / "settings.toml"))

@@ -12,7 +12,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from deid_studio.errors import EditError, ReportTooLargeError
-from deid_studio.gui import studio as studio_module
+from deid_studio.gui import application
+from deid_studio.gui.application import install_language
 from deid_studio.gui.shell.actions import Menu
 from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.words import wording
@@ -54,9 +55,9 @@ def test_a_text_is_said_in_its_context_and_by_its_number(qapp):
 def spanish(qapp):
     """The window's texts in Spanish, until the end of the test."""
     locale = QLocale()
-    assert studio_module.install_language(qapp, "es") == "es"
+    assert install_language(qapp, "es") == "es"
     yield
-    studio_module.install_language(qapp, "en")
+    install_language(qapp, "en")
     QLocale.setDefault(locale)
 
 
@@ -153,12 +154,12 @@ def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):
         def __init__(self, *_name):
             pass
 
-    monkeypatch.setattr(studio_module, "QLocale", Locale)
-    assert studio_module.install_language(qapp, "") == "en"
-    assert studio_module.install_language(qapp, "en") == "en"
+    monkeypatch.setattr(application, "QLocale", Locale)
+    assert install_language(qapp, "") == "en"
+    assert install_language(qapp, "en") == "en"
 
 
 def test_english_says_one_thing_in_the_singular(qapp):
-    studio_module.install_language(qapp, "en")
+    install_language(qapp, "en")
     assert qapp.translate("TurningOff", "%n rules off", None, 1) == "1 rule off"
     assert qapp.translate("TurningOff", "%n rules off", None, 2) == "2 rules off"

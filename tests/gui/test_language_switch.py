@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.gui import studio as studio_module
+from deid_studio.gui import application
+from deid_studio.gui.application import install_language, language_of
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.language_switch import LanguageSwitch
 from deid_studio.gui.shell.preferences import Preferences
@@ -39,15 +40,14 @@ def switch(qtbot, qapp, preannotator, preferences_path):
     preferences.change(
         reviewer="Dra. Prueba", theme="light", language="en", second_sweep=False, bulk_accept_precision=0.0
     )
-    install = partial(studio_module.install_language, qapp)
-    made = LanguageSwitch(build, install, studio_module.language_of, preferences)
+    install = partial(install_language, qapp)
+    made = LanguageSwitch(build(preferences), build, install, language_of)
     made.window.show()
     qtbot.waitExposed(made.window)
     yield made
-    made.window._closing_anyway = True
-    made.window.close()
+    made.window.close_anyway()
     made.window.deleteLater()
-    studio_module.install_language(qapp, "en")
+    install_language(qapp, "en")
     QLocale.setDefault(locale)
 
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_saved_keeps_the_window_and_its_language(switch, reports,
 
 def test_the_same_language_by_another_setting_changes_nothing(switch, qtbot, monkeypatch):
     window = switch.window
-    monkeypatch.setattr(studio_module.QLocale, "uiLanguages", lambda _self: ["en-GB"])
+    monkeypatch.setattr(application.QLocale, "uiLanguages", lambda _self: ["en-GB"])
     window.preferences.change(language="")
     QApplication.processEvents()
     assert switch.window is window

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 import weakref
@@ -10,8 +11,16 @@ import weakref
 import pytest
 
 from deid_studio import paths
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.formats.leftovers import unfinished_path
-from deid_studio.gui.studio import keep_searches_short, tidy
+from deid_studio.gui.all_features import FEATURES
+from deid_studio.gui.application import keep_searches_short
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
+from deid_studio.gui.studio import tidy
+from deid_studio.gui.window import MainWindow
+from deid_studio.gui.workbench import Workbench
+from deid_studio.model.tagset import shipped_tagset
 
 
 @pytest.fixture
@@ -63,6 +72,37 @@ def test_starting_puts_right_what_killed_programs_left_in_the_users_folders(tmp_
     unfinished_path(tmp_path / "config" / "settings.toml").write_bytes(b"x")
     tidy(models / "mine")
     assert [path.name for path in models.iterdir()] == ["mine"] and not list((tmp_path / "config").iterdir())
+
+
+def test_the_window_is_painted_before_what_fills_it_is_imported(tmp_path):
+    code = (
+        "import sys\nfrom deid_studio.gui import application\n"
+        "preferences, window = application.first_window(['deid-studio'])\n"
+        "late = {'workbench', 'studio', 'all_features', 'control.controller'}\n"
+        "assert window._painted and not {f'deid_studio.gui.{name}' for name in late} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | {"XDG_CONFIG_HOME": str(tmp_path)})
+
+
+def test_a_window_that_was_shown_empty_is_filled_as_another_is(qapp, qtbot, preannotator, preferences_path, reports):
+    preferences = Preferences(preferences_path)
+    window = MainWindow(preferences)
+    window.show_at_once()
+    assert window.isVisible() and window.centralWidget().text() == "Starting…"
+    assert not window.close() and window.isVisible()  # nothing that could be saved or asked is there yet
+    controller = ReviewController(
+        shipped_tagset(DETECTED), paths.default_model(), "Dra. Prueba", make_preannotator=preannotator
+    )
+    controller.setParent(window)
+    window.fill(Workbench(window, controller, preferences), FEATURES)
+    page = window.workbench.page
+    qtbot.waitUntil(lambda: page.open_button.isVisible())
+    reports_panel = window.workbench.docks.named("reports")
+    qtbot.waitUntil(lambda: 0 < reports_panel.width() < 0.3 * window.width())  # not half of it, as Qt would have it
+    with qtbot.waitSignal(controller.report_opened):
+        window.workbench.paths_wanted.emit([reports])
+    assert window.close() and not window.isVisible()
+    window.deleteLater()
 
 
 def test_the_window_is_built_without_what_detects_and_what_makes_surrogates():

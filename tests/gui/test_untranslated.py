@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio import paths
-from deid_studio.gui import studio as studio_module
+from deid_studio.gui.application import install_language
 from deid_studio.settings import table
 
 _CATALOGUE = paths.resources() / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
@@ -109,9 +109,9 @@ def _said(window: QWidget) -> set[str]:
 def spanish(qapp):
     """The window's texts in Spanish, until the end of the test."""
     locale = QLocale()
-    studio_module.install_language(qapp, "es")
+    install_language(qapp, "es")
     yield
-    studio_module.install_language(qapp, "en")
+    install_language(qapp, "en")
     QLocale.setDefault(locale)
 
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from deid_studio.gui import features
-from deid_studio.gui import window as window_module
+from deid_studio.gui.all_features import FEATURES
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs
 from deid_studio.gui.shell.docks import Panel
-from deid_studio.gui.window import FEATURES
 from deid_studio.gui.workbench import Workbench
+from tests.gui import parts
 
 
 def _name(install) -> str:
@@ -25,7 +25,7 @@ def _name(install) -> str:
 
 @pytest.mark.parametrize("left_out", FEATURES, ids=_name)
 def test_the_window_works_without_any_one_feature(left_out, make_studio, reports, monkeypatch):
-    monkeypatch.setattr(window_module, "FEATURES", tuple(one for one in FEATURES if one is not left_out))
+    monkeypatch.setattr(parts, "FEATURES", tuple(one for one in FEATURES if one is not left_out))
     studio = make_studio()
     studio.open(reports)
     assert studio.controller.session is not None
@@ -37,7 +37,7 @@ def test_the_window_works_without_any_one_feature(left_out, make_studio, reports
 
 
 def test_the_report_is_shown_where_there_is_no_feature_at_all(make_studio, reports, monkeypatch):
-    monkeypatch.setattr(window_module, "FEATURES", ())
+    monkeypatch.setattr(parts, "FEATURES", ())
     studio = make_studio()
     studio.open(reports)
     assert studio.window.page.shows_report
@@ -69,7 +69,7 @@ def _install(workbench: Workbench) -> _Count:
 
 
 def test_a_new_feature_has_its_panel_its_action_and_its_key(make_studio, reports, monkeypatch):
-    monkeypatch.setattr(window_module, "FEATURES", (*FEATURES, _install))
+    monkeypatch.setattr(parts, "FEATURES", (*FEATURES, _install))
     studio = make_studio()
     bench, action = studio.window.workbench, studio.window.actions_by_id["count"]
     assert not action.isEnabled()  # there is no report yet

@@ -34,9 +34,9 @@ from deid_studio.review.alike.house import House
 from deid_studio.review.alike.house_folder import read_house
 from deid_studio.review.elsewhere.report_files import OnDisk
 from deid_studio.review.folder_lock import Access
-from deid_studio.review.report_signing import Formerly
 from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import ReviewSession
+from deid_studio.review.signing.formerly import Formerly
 
 if TYPE_CHECKING:
     from deid_studio.release.gate.sightings import Reader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.house import House
 from deid_studio.review.alike.house_folder import Left

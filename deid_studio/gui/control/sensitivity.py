@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from deid_studio.batch.preannotation import Preannotated
+from deid_studio.batch.preannotated import Preannotated
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.model.mentions import Desk

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from deid_studio.errors import DeidError, FixedSettingError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
 from deid_studio.learning.store.choices import model_of_all
-from deid_studio.review.report_signing import Formerly
+from deid_studio.review.signing.formerly import Formerly
 from deid_studio.settings import Settings, checked, held_settings, setting_named
 
 _RECENT = 8

@@ -234,8 +234,7 @@ def test_what_hinders_reports_of_the_folder_stays_told(make_studio, reports):
     first.open(reports)
     (reports / "1-alta.ann").mkdir()
     first.key("Return")  # kept, but the .ann cannot be written
-    first.window._closing_anyway = True
-    first.window.close()
+    first.window.close_anyway()
     (reports / "annotation.conf").write_text("[relations]\n")
     second = make_studio()
     second.open(reports)

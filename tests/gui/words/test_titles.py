@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage
 
+from deid_studio.gui.application import install_language
 from deid_studio.gui.shell.family_lines import class_chip
 from deid_studio.gui.shell.role_signs import RoleSign, role_signs
 from deid_studio.gui.shell.theme import THEMES
-from deid_studio.gui.studio import install_language
 from deid_studio.gui.words.wording import narrow_class_title
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset

@@ -27,8 +27,8 @@ from deid_studio.review.figures.statistics import (
 from deid_studio.review.figures.track_record import Record
 from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
-from deid_studio.review.report_signing import Formerly
 from deid_studio.review.second.second_policy import Choice
+from deid_studio.review.signing.formerly import Formerly
 from tests.review.conftest import decide_all, opened
 
 NAME, AGE = "NOMBRE_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA"

@@ -33,5 +33,6 @@ def install(workbench: Workbench) -> OpeningFolders:
             opening.choose_folder, ("Ctrl+O",), "open-folder", in_toolbar=110
         ),
         ActionSpec("open_files", Menu.FILE, 120, QT_TRANSLATE_NOOP("actions", "Open f&iles…"), opening.choose_files),
+        ActionSpec("quit", Menu.FILE, 310, QT_TRANSLATE_NOOP("actions", "&Quit"), workbench.window.close, ("Ctrl+Q",)),
     )  # fmt: skip
     return OpeningFolders(opening, documents, places)

@@ -34,6 +34,7 @@ class Opening(QObject):
         workbench.long_work.show_topic("new_text", self.tr("Comparing the texts"))
         workbench.page.open_wanted.connect(self.choose_folder)
         workbench.paths_wanted.connect(self.open)
+        workbench.opens = lambda path: path.is_dir() or path.suffix.lower() in _OPENED
 
     def fill(self, menu: QMenu) -> None:
         """Put the folders opened last into a menu."""

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.guidelines_file import OWN, guidelines_for, own_texts
+from deid_studio.gui.application import install_language
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.guidelines.guideline_form import GuidelineForm
 from deid_studio.gui.features.guidelines.guidelines_page import GuidelinesPage
-from deid_studio.gui.studio import install_language
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.guidelines import Part
 from deid_studio.model.mentions import Mention

@@ -12,10 +12,10 @@ from PySide6.QtGui import QAction, QImage, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
+from deid_studio.gui.application import install_language
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.features.manual.manual_window import ManualWindow
 from deid_studio.gui.features.releasing.release_window import ReleaseWindow
-from deid_studio.gui.studio import install_language
 
 
 def _manual(studio, where: QWidget | None = None) -> ManualWindow:

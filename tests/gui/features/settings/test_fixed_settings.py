@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMessageBox
 
 from deid_studio import paths
-from deid_studio.gui import app, studio
+from deid_studio.gui import app, application, studio
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.settings import read_settings
 
@@ -55,11 +55,11 @@ def test_a_fixed_setting_is_shown_with_who_fixed_it_and_stays(make_studio, polic
 def test_a_file_that_cannot_be_understood_is_told_and_no_window_opens(policy: Path, monkeypatch, capsys, qapp):
     policy.write_text("[settings]\nsize_limit_mb = 'x'\n", encoding="utf-8")
     told = []
-    monkeypatch.setattr(studio, "application", lambda _argv: qapp)
+    monkeypatch.setattr(studio, "make_application", lambda _argv: qapp)
     monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(f"{box.text()} {box.informativeText()}"))
-    monkeypatch.setattr(studio, "show_window", lambda *_: pytest.fail("it was shown"))
+    monkeypatch.setattr(application, "make_application", lambda _argv: pytest.fail("a window was begun"))
     try:
         assert app.main([]) == 1
     finally:
-        studio.install_language(qapp, "en")
+        application.install_language(qapp, "en")
     assert "line 2" in told[0] and "line 2" in capsys.readouterr().err

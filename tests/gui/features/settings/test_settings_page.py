@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QSpinBox
 
-from deid_studio.gui import studio as studio_module
+from deid_studio.gui.application import install_language
 from deid_studio.gui.features.looks.setting_menus import CHOICES, TOGGLES
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.settings import Page, Settings, WrongValueError, checked, read_settings, setting_named, table
@@ -19,9 +19,9 @@ from deid_studio.settings import Page, Settings, WrongValueError, checked, read_
 def language(request, qapp):
     """The window's language, "es" or "en", until the end of the test."""
     locale = QLocale()
-    studio_module.install_language(qapp, request.param)
+    install_language(qapp, request.param)
     yield request.param
-    studio_module.install_language(qapp, "en")
+    install_language(qapp, "en")
     QLocale.setDefault(locale)
 
 

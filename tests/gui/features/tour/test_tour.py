@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
+from deid_studio.gui.application import install_language
 from deid_studio.gui.features.tour.steps import MISSED, OTHERWISE, Step
-from deid_studio.gui.studio import install_language
 
 pytestmark = pytest.mark.dressed
 

@@ -54,8 +54,7 @@ def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
     signed.type_surrogate("Lucía", TYPED)
     assert f"Nombre: {TYPED}." in signed.texts()[1]
     assert QApplication.focusWidget() is signed.preview.released and not signed.held.row
-    signed.studio.window._closing_anyway = True
-    signed.studio.window.close()
+    signed.studio.window.close_anyway()
     again = make_studio()
     again.open(reports)
     release = Release(again)
