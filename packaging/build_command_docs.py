@@ -12,7 +12,7 @@ import click
 
 from deid_studio.cli import commands, verbs
 from deid_studio.cli import language as spoken
-from deid_studio.cli.language import click_speaking
+from deid_studio.settings.terminal_language import libraries_speaking
 
 _MANUAL = Path(__file__).resolve().parents[1] / "resources" / "manual"
 FILES = {language: _MANUAL / language / "commands.md" for language in ("en", "es")}
@@ -41,7 +41,7 @@ _WORDS = {
 def page(language: str) -> str:
     """The page of the manual in a language, as Markdown."""
     with ExitStack() as speaking:
-        speaking.enter_context(click_speaking(language))
+        speaking.enter_context(libraries_speaking(language))
         for module in (spoken, commands, verbs):
             speaking.enter_context(patch.object(module, "language", lambda: language))
         parts = [_WORDS[language]["head"]]

@@ -4,9 +4,9 @@ A text is what `Text(…)`, `say(…)` and `say_count(…)` are given, both text
 verb's; in the window what `tr`, `translate` and `QT_TRANSLATE_NOOP` are given, in two forms where it counts (`%n`).
 
 In each catalogue what is new is left empty and what is gone is taken out. What is said otherwise in one context
-(`msgctxt`) stays as long as the text does, and what comes from elsewhere (`#: <click>`, `<system>`, `<progress>`)
-stays. English has only what counts. Only languages that `resources/i18n/checked.txt` names are compiled, and so
-shipped: those that are complete and that somebody who speaks them has checked. `--new LANGUAGE` begins another one.
+(`msgctxt`) stays as long as the text does, and what comes from elsewhere (`#: <click>`, `<argparse>`, `<system>`,
+`<progress>`) stays. English has only what counts. Only languages that `resources/i18n/checked.txt` names are compiled,
+and so shipped: those that are complete and that somebody who speaks them has checked. `--new LANGUAGE` begins another.
 """
 
 from __future__ import annotations

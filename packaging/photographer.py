@@ -42,7 +42,7 @@ class Photographer:
         preferences.reviewer_asked = True
         preferences.change(theme=theme, reviewer="Dra. Ejemplo", bulk_accept_precision=0.0)
         self._steps = 0
-        self.window = studio.build_window(preferences)
+        self.window = studio.build_workbench(preferences).window
         self.workbench, self.features = self.window.workbench, self.window.features
         self.workbench.controller.jobs.stepped.connect(self._stepped)
         self.window.resize(*size)

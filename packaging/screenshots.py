@@ -23,7 +23,7 @@ from pathlib import Path
 from photographer import Photographer
 from picture_states import STATES, State
 
-from deid_studio.gui import studio
+from deid_studio.gui.application import install_language, make_application
 from deid_studio.gui.shell.theme import THEMES
 from deid_studio.texts import ENGLISH, languages
 
@@ -46,13 +46,13 @@ def main() -> int:
         parser.error(f"no such state: {', '.join(sorted(unknown))}")
     spoken, themes = (languages(), list(THEMES)) if wanted.all else (wanted.language, wanted.theme)
     os.environ["QT_SCALE_FACTOR"] = wanted.scale
-    app = studio.application(["screenshots"])
+    app = make_application(["screenshots"])
     began, taken, failed = time.monotonic(), 0, []
     for size in wanted.size:
         folder = wanted.folder / size if len(wanted.size) > 1 else wanted.folder
         folder.mkdir(parents=True, exist_ok=True)
         for language in spoken:
-            studio.install_language(app, language)
+            install_language(app, language)
             asked = {}
             for state in STATES:
                 paths = {theme: folder / f"{state.name}{_ending(theme, language)}.png" for theme in themes}

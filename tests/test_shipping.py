@@ -78,7 +78,7 @@ def test_desktop_is_told_of_every_version(debian: ModuleType, tmp_path: Path) ->
 
 def test_desktop_knows_the_window_by_its_name() -> None:
     entry = (LINUX / "deid-studio.desktop").read_text(encoding="utf-8")
-    studio = (ROOT / "deid_studio" / "gui" / "studio.py").read_text(encoding="utf-8")
+    studio = (ROOT / "deid_studio" / "gui" / "application.py").read_text(encoding="utf-8")
     assert 'app.setDesktopFileName("deid-studio")' in studio
     assert "\nStartupWMClass=deid-studio\n" in entry
     (kinds,) = re.findall(r"^MimeType=(.*);$", entry, re.MULTILINE)

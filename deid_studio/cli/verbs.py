@@ -12,9 +12,10 @@ import click
 
 from deid_studio import __version__
 from deid_studio.cli.commands import LazyGroup, Option, Verbs
-from deid_studio.cli.language import click_speaking, language
+from deid_studio.cli.language import language
 from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
 from deid_studio.settings import administered
+from deid_studio.settings.terminal_language import libraries_speaking
 from deid_studio.texts import Text
 
 # In the order of a person's work; what only research runs is in a group of its own.
@@ -95,7 +96,7 @@ class _Deid(LazyGroup):
         # A terminal may be unable to show a text's “quotes” or a path's bytes.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")
-        with click_speaking(language()):
+        with libraries_speaking(language()):
             try:
                 try:
                     return super().main(*args, **extra)
