@@ -29,10 +29,10 @@ def doctor(paths: tuple[Path, ...], write: bool, leave_out: bool, as_json: bool)
     """Say what is wrong with the .ann beside reports, and how it would be repaired; --write repairs it.
 
     PATH is a folder, a report or its .ann. Found are offsets counted in another way (UTF-16, bytes, other line ends,
-    a BOM, another Unicode form) or shifted by an edit of the text, and lines that are badly written. Each line is
-    printed as it is and as it would be, with the words of the report around it: personal data. What is not certain is
-    told and stays, or is left out with what speaks of it. The original is kept as FILE.ann.original. Ends with 0 if
-    nothing is wrong, or all of it was repaired.
+    a BOM, another Unicode form, from 1, to the last character) or shifted by an edit of the text, and lines that are
+    badly written. Each line is printed as it is and as it would be, with the words of the report around it: personal
+    data. What is not certain is told and stays, or is left out with what speaks of it. The original is kept as
+    FILE.ann.original. Ends with 0 if nothing is wrong, or all of it was repaired.
     """
     from deid_studio.formats.ann_doctor.ann_repair import examine, repair
 

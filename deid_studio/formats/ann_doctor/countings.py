@@ -7,7 +7,7 @@ import unicodedata
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
 from typing import Literal
@@ -53,6 +53,13 @@ class Form(Enum):
     NFD = Text("counted in the report with decomposed accents (NFD)")
 
 
+class Ends(Enum):
+    """What the end of a span is."""
+
+    AFTER = None
+    LAST = Text("ends given as the last character in place of what follows it")
+
+
 @dataclass(frozen=True, slots=True)
 class Counting:
     """A way to count offsets in a report's text; this program's own is the one without arguments."""
@@ -61,6 +68,7 @@ class Counting:
     line_ends: LineEnds = LineEnds.AS_THEY_ARE
     bom: Bom = Bom.AS_IT_IS
     form: Form = Form.AS_IT_IS
+    ends: Ends = Ends.AFTER
 
     @property
     def oddities(self) -> int:
@@ -73,7 +81,7 @@ class Counting:
 
     @property
     def _oddities(self) -> list[Text]:
-        ways: tuple[Enum, ...] = (self.units, self.line_ends, self.bom, self.form)
+        ways: tuple[Enum, ...] = (self.units, self.line_ends, self.bom, self.form, self.ends)
         return [way.value for way in ways if way.value is not None]
 
     def width(self, text: str) -> int:
@@ -87,20 +95,27 @@ class Counting:
         return len(rendered) + (len(re.findall(_ASTRAL, rendered)) if self.units is Units.UTF_16 else 0)
 
 
-class Ruler:
-    """From offsets counted in one way to code points of a text."""
+class Scale:
+    """The pieces of a text that count otherwise than they are long: where they are, and where they count to be."""
 
     def __init__(self, counting: Counting, text: str) -> None:
-        self.counting = counting
-        self._before = counting.width(_BOM) if counting.bom is Bom.ADDED else 0
-        # The pieces that count otherwise than they are long: where they are, and where they are counted to be.
-        self._ends, self._counted, self._counted_ends = array("q"), array("q"), array("q")
+        self.ends, self.counted, self.counted_ends = array("q"), array("q"), array("q")
         gained = 0
         for start, end, width in _odd_pieces(counting, text):
-            self._ends.append(end)
-            self._counted.append(start + gained)
-            self._counted_ends.append(start + gained + width)
+            self.ends.append(end)
+            self.counted.append(start + gained)
+            self.counted_ends.append(start + gained + width)
             gained += width - (end - start)
+
+
+class Ruler:
+    """From offsets counted in one way to code points of a text, on the scale of that way."""
+
+    def __init__(self, counting: Counting, scale: Scale) -> None:
+        self.counting = counting
+        self._before = counting.width(_BOM) if counting.bom is Bom.ADDED else 0
+        self._beyond = int(counting.ends is Ends.LAST)
+        self._ends, self._counted, self._counted_ends = scale.ends, scale.counted, scale.counted_ends
 
     def near(self, offset: int) -> int:
         """The code point of an offset; of one within a piece that is none, where the piece ends."""
@@ -117,6 +132,34 @@ class Ruler:
         within = piece >= 0 and self._counted[piece] < counted < self._counted_ends[piece]
         return None if counted < 0 or within else self.near(offset)
 
+    def places(self, start: int, end: int) -> tuple[int | None, int | None]:
+        """The code points of a fragment's ends, where they are some."""
+        return self.place(start), self.place(end + self._beyond)
+
+    def nearest(self, start: int, end: int) -> tuple[int, int]:
+        """The code points of a fragment's ends, or what comes next to them."""
+        return self.near(start), self.near(end + self._beyond)
+
+
+class Rulers:
+    """The rulers of a text by the `ways` that make a difference in it, this program's own first and the oddest last.
+
+    Each is made when it is asked for; of ways that differ in where they begin or in what an end is, scales are one.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.ways = countings(text)
+        self._text = text
+        self._scales: dict[Counting, Scale] = {}
+
+    def of(self, way: Counting) -> Ruler:
+        """The ruler of a way."""
+        bom = way.bom if way.bom is Bom.LEFT_OUT else Bom.AS_IT_IS
+        key = replace(way, bom=bom, ends=Ends.AFTER)
+        if key not in self._scales:
+            self._scales[key] = Scale(key, self._text)
+        return Ruler(way, self._scales[key])
+
 
 def countings(text: str) -> tuple[Counting, ...]:
     """The ways that make a difference in a text, this program's own first and the oddest last."""
@@ -130,7 +173,7 @@ def countings(text: str) -> tuple[Counting, ...]:
     forms += [] if unicodedata.is_normalized("NFC", text) else [Form.NFC]
     forms += [] if unicodedata.is_normalized("NFD", text) else [Form.NFD]
     boms = [Bom.AS_IT_IS, Bom.LEFT_OUT if text.startswith(_BOM) else Bom.ADDED]
-    found = (Counting(*one) for one in product(units, ends, boms, forms))
+    found = (Counting(*one) for one in product(units, ends, boms, forms, Ends))
     # Of those that explain as much, one that moves everything equally is the least telling.
     return tuple(sorted(found, key=lambda one: (one.oddities, one.bom is Bom.ADDED)))
 

@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from itertools import groupby
 
 from deid_studio.formats.ann_doctor.ann_rows import Row
-from deid_studio.formats.ann_doctor.countings import Ruler, countings
+from deid_studio.formats.ann_doctor.countings import Ruler, Rulers
 from deid_studio.formats.ann_doctor.occurrences import Occurrences, by_shift
 from deid_studio.formats.ann_doctor.text_shifts import Shift, shifts
 from deid_studio.formats.report_text import Fragments, ReportText
@@ -39,13 +39,14 @@ def placed(rows: Sequence[Row], report: ReportText, progress: Progress) -> list[
     as_they_are = [row.at(row.fragments, report) for row in rows]
     if all(as_they_are):
         return [Placed(fragments) for fragments in as_they_are]
-    own, *others = countings(report.text)
-    best = _Best(rows, report, Ruler(own, report.text))
-    edited = _Edited(rows, report, best.rulers[0], progress)
+    rulers = Rulers(report.text)
+    own, *others = rulers.ways
+    best = _Best(rows, report, rulers.of(own))
+    edited = _Edited(rows, report, best.rulers[0], rulers, progress)
     for oddities, level in groupby(others, key=lambda way: way.oddities):
         for way in level:
             progress.step(0)
-            best.compare(Ruler(way, report.text))
+            best.compare(rulers.of(way))
         options = [{place for ruler in best.rulers if (place := _by(ruler, row, report)) is not None} for row in rows]
         if all(options):
             why = _any_of(best.rulers)
@@ -54,7 +55,7 @@ def placed(rows: Sequence[Row], report: ReportText, progress: Progress) -> list[
             break
     ways = [edited.placed()]
     if best.rulers[0].counting.oddities and edited.one_shift is None:
-        ways.append(_Edited(rows, report, best.rulers[0], progress).placed())
+        ways.append(_Edited(rows, report, best.rulers[0], rulers, progress).placed())
     return min(ways, key=lambda way: (sum(one.fragments is None for one in way), len({one.why for one in way})))
 
 
@@ -92,7 +93,7 @@ def _any_of(rulers: Sequence[Ruler]) -> Text:
 
 def _by(ruler: Ruler, row: Row, report: ReportText) -> Fragments | None:
     """Where a line's span stands when its offsets are counted so; None: the report has another text there."""
-    places = [(ruler.place(start), ruler.place(end)) for start, end in row.fragments]
+    places = [ruler.places(*fragment) for fragment in row.fragments]
     fragments = tuple((start, end) for start, end in places if start is not None and end is not None)
     return row.at(fragments, report) if len(fragments) == len(places) else None
 
@@ -107,10 +108,13 @@ def _one_of(places: Collection[Fragments], row: Row, why: Text) -> Placed:
 class _Edited:
     """The lines of a report whose text was edited since, or of which some were miswritten."""
 
-    def __init__(self, rows: Sequence[Row], report: ReportText, ruler: Ruler, progress: Progress) -> None:
+    def __init__(
+        self, rows: Sequence[Row], report: ReportText, ruler: Ruler, rulers: Rulers, progress: Progress
+    ) -> None:
         self._rows, self._report, self._ruler, self._progress = rows, report, ruler, progress
+        self._every = rulers
         self._occurrences = Occurrences(report)
-        self._bases = [tuple((ruler.near(start), ruler.near(end)) for start, end in row.fragments) for row in rows]
+        self._bases = [tuple(ruler.nearest(*fragment) for fragment in row.fragments) for row in rows]
         self._order = sorted(range(len(rows)), key=lambda index: self._bases[index])
         self._rank = {index: rank for rank, index in enumerate(self._order)}
         self._taken: set[tuple[str, Fragments]] = set()
@@ -202,7 +206,8 @@ class _Edited:
         row = self._rows[index]
         if len(row.ink) < _PROVING:
             return
-        places = {place: ruler for ruler in reversed(self._rulers) if (place := _by(ruler, row, self._report))}
+        every = map(self._every.of, reversed(self._every.ways))
+        places = {place: ruler for ruler in every if (place := _by(ruler, row, self._report))}
         if len(places) == 1:
             place, ruler = next(iter(places.items()))
             self._take(index, place, ruler.counting.text() if place != row.fragments else None)
@@ -235,7 +240,3 @@ class _Edited:
         if not places:
             return _OTHER_LENGTH if self._occurrences.starts(row, base) else _NOWHERE
         return _ELSEWHERE
-
-    @cached_property
-    def _rulers(self) -> list[Ruler]:
-        return [Ruler(counting, self._report.text) for counting in countings(self._report.text)]

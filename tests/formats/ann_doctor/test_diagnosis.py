@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.errors import BratSyntaxError, BratTextMismatchError, DeidError
-from deid_studio.formats.ann_doctor.countings import Bom, Counting, Form, LineEnds, Ruler, Units, countings
+from deid_studio.formats.ann_doctor.countings import Bom, Counting, Ends, Form, LineEnds, Rulers, Units, countings
 from deid_studio.formats.ann_doctor.diagnosis import Diagnosis, diagnose
 from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.model.span import Span
@@ -24,6 +24,7 @@ UTF_16 = Counting(Units.UTF_16)
 UTF_8 = Counting(Units.UTF_8)
 AS_LF = Counting(line_ends=LineEnds.ONE)
 AS_CRLF = Counting(line_ends=LineEnds.TWO)
+INCLUSIVE = Counting(ends=Ends.LAST)
 
 Pair = tuple[str, tuple[Span, ...]]
 
@@ -36,12 +37,13 @@ def repaired(ann: str, text: str) -> AnnFile:
     return parse_ann(examined(ann, text).repaired(), text, HERE)
 
 
-def written(text: str, spans: Sequence[Span], offset: Callable[[int], int] = lambda at: at) -> str:
+def written(text: str, spans: Sequence[Span], offset: Callable[[int], int] = lambda at: at, last: int = 0) -> str:
     """The `.ann` of a program that counts offsets in its own way; all else is as it should be."""
     ann = AnnFile().with_spans(spans, text).to_bytes().decode()
 
     def moved(found: re.Match[str]) -> str:
-        return re.sub(r"\d+", lambda number: str(offset(int(number[0]))), found[0])
+        pairs = (map(int, pair.split()) for pair in found[0].split(";"))
+        return ";".join(f"{offset(start)} {offset(end) - last}" for start, end in pairs)
 
     return re.sub(r"(?<= )\d+ \d+(?:;\d+ \d+)*(?=\t)", moved, ann)
 
@@ -93,19 +95,19 @@ def pairs(draw: st.DrawFn, least: int = 1) -> Pair:
     return text, tuple(spans)
 
 
-WAYS = st.builds(Counting, *map(st.sampled_from, (Units, LineEnds, Bom, Form)))
+WAYS = st.builds(Counting, *map(st.sampled_from, (Units, LineEnds, Bom, Form, Ends)))
 
 
 @given(pairs(), WAYS)
 def test_offsets_counted_otherwise_lead_to_the_spans_that_were_meant(pair: Pair, way: Counting) -> None:
     text, spans = pair
-    damaged = written(text, spans, counted(text, way))
+    damaged = written(text, spans, counted(text, way), int(way.ends is Ends.LAST))
     told = examined(damaged, text)
     if way in countings(text):
         # Where another way counts the same here, that one may be told; here or nowhere the spans are the same.
         assert repaired(damaged, text).spans == spans
         assert not told.refused or told.cause is not None
-    if told.refused and way in (UTF_16, UTF_8, AS_LF, AS_CRLF):
+    if told.refused and way in (UTF_16, UTF_8, AS_LF, AS_CRLF, INCLUSIVE):
         assert str(way.text()) in str(told.cause)
 
 
@@ -175,7 +177,7 @@ def test_a_ruler_goes_back_where_another_program_came_from(text: str, way: Count
     if way.form is Form.AS_IT_IS and way in countings(text) and at <= len(text):
         cuts_end = way.line_ends is not LineEnds.AS_THEY_ARE and text[at - 1 : at + 1] == "\r\n"
         if not cuts_end and not (way.bom is Bom.LEFT_OUT and at == 0):
-            assert Ruler(way, text).place(counted(text, way)(at)) == at
+            assert Rulers(text).of(way).place(counted(text, way)(at)) == at
 
 
 # --- one damage after the other -------------------------------------------------------------------------------
@@ -255,11 +257,13 @@ def test_a_span_over_a_line_end_stays_as_other_programs_write_it(joint: str) -> 
         (AS_LF, "every line end counted as one character (LF)"),
         (Counting(Units.UTF_16, LineEnds.ONE), "offsets counted in UTF-16 units, every line end counted as one"),
         (Counting(bom=Bom.ADDED), "counted from 1"),
+        (INCLUSIVE, "ends given as the last character"),
+        (Counting(bom=Bom.ADDED, ends=Ends.LAST), "counted from 1"),
     ],
 )
 def test_one_cause_of_all_lines_is_told_and_everything_else_survives(way: Counting, said: str) -> None:
     sound = written(TEXT, SPANS) + OTHERS
-    told = examined(written(TEXT, SPANS, counted(TEXT, way)) + OTHERS, TEXT)
+    told = examined(written(TEXT, SPANS, counted(TEXT, way), int(way.ends is Ends.LAST)) + OTHERS, TEXT)
     assert told.refused and not told.left and said in str(told.cause)
     assert told.repaired().decode() == sound
 
