@@ -20,7 +20,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "resources" / "kept"
-_OWN = [sys.executable, "-c", "from deid_studio.cli.main import main; main()"]
+_OWN = [
+    sys.executable,
+    "-c",
+    "import keep_tables as k; k.order_by_names(); from deid_studio.cli.main import main; main()",
+]
 
 
 def main() -> int:
@@ -39,18 +43,33 @@ def main() -> int:
     return 0
 
 
+def order_by_names() -> None:
+    """Have the engine order alternatives by the names of their kinds, for the same bytes each time.
+
+    It keeps them in sets, and a class or None has its place in memory as its hash.
+    """
+    import regex._regex_core as core
+
+    def steady(value: object) -> object:
+        if isinstance(value, tuple | list):
+            return tuple(map(steady, value))
+        if isinstance(value, set | frozenset):
+            return frozenset(map(steady, value))
+        return value.__qualname__ if isinstance(value, type) else str(value) if value is None else value
+
+    core.RegexBase.__hash__ = lambda node: hash(steady(node._key))
+
+
 def _keep(program: list[str], into: Path, names: str) -> None:
     sys.path.insert(0, str(ROOT))
     from deid_studio.detection.kept_file import pack
 
-    # Compiled alternatives are ordered by hashes and places in memory: the same ones, for the same bytes each time.
-    steady = ["setarch", "-R"] if shutil.which("setarch") else []
     samples = ROOT / "resources" / "samples"
     with tempfile.TemporaryDirectory() as made:
         places = {f"XDG_{name}_HOME": made for name in ("CACHE", "CONFIG", "DATA", "STATE")}
         subprocess.run(  # noqa: S603  # this program
-            [*steady, *program, "annotate", str(samples), "--out", f"{made}/out", "--jobs", "1"],
-            env=os.environ | places | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+            [*program, "annotate", str(samples), "--out", f"{made}/out", "--jobs", "1"],
+            env=os.environ | places | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'packaging'}", "PYTHONHASHSEED": "0"},
             cwd=made,
             check=True,
             stdout=subprocess.DEVNULL,

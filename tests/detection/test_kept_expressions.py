@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import copyreg
+import hashlib
+import os
 import sqlite3
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -15,6 +19,7 @@ from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.detection.kept_expressions import KeptExpressions
 from deid_studio.detection.kept_file import pack
 
+ROOT = Path(__file__).parents[2]
 NUMBER = r"(?i)n(?:um|[º°])\.? ?(?<number>\d{4,8}) ?(?<letter>[a-z])?"
 
 
@@ -159,3 +164,33 @@ def test_without_the_installations_file_or_with_a_damaged_one_everything_works(
     del compilations[:]
     assert KeptExpressions(file, installed).compiled(NUMBER, 0).search("nº 12345") is not None
     assert compilations == [NUMBER]
+
+
+_COMPILE = """
+import copyreg, hashlib, sys
+junk = [type(f"Kind{number}", (), {}) for number in range(int(sys.argv[1]))]  # other places in memory
+import keep_tables
+keep_tables.order_by_names()
+import regex
+sources = sys.stdin.read().split("\\0")
+parts = [copyreg.dispatch_table[regex.Pattern](regex.compile(one))[1] for one in sources]
+print(hashlib.sha256(repr(parts).encode()).hexdigest())
+"""
+
+
+def test_what_an_installation_keeps_is_the_same_bytes_wherever_it_is_compiled() -> None:
+    grammar = load_grammar_detector().compiled
+    sources = sorted({e.source for number in range(40) for e in grammar.rule(number).expressions()})
+    places = os.pathsep.join(map(str, (ROOT, ROOT / "packaging")))
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", _COMPILE, str(number)],
+            input="\0".join(sources),
+            env=os.environ | {"PYTHONPATH": places, "PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for number in (0, 3_000, 7_777)
+    }
+    assert len(found) == 1 and len(found.pop().strip()) == 2 * hashlib.sha256().digest_size
