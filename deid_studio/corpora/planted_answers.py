@@ -20,7 +20,7 @@ from deid_studio.model.span import Span
 from deid_studio.texts import Text
 
 PLANTED = "planted.csv"
-_LIMIT_MB = 100.0
+_LIMIT_MB = 10.0
 _COLUMNS = ("report", "start", "end", "class", "slip", "answer")
 
 

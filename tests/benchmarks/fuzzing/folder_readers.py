@@ -10,6 +10,7 @@ from deid_studio.corpora.checks.corpus_checks import keys_in
 from deid_studio.corpora.corpus_folder import CorpusFolder, annotators_named, make_corpus
 from deid_studio.corpora.layer_file import read_layer
 from deid_studio.corpora.plan import Plan
+from deid_studio.corpora.planted_answers import PLANTED, add_answers, read_answers
 from deid_studio.corpora.sharing.shared_file import Shared, read_shared, write_shared
 from deid_studio.detection.spacy_detector import SpacyDetector
 from deid_studio.formats.brat_conf import conf_files, tagset_for
@@ -70,6 +71,22 @@ def _join(folder: Path) -> object:
 
     with SharedCorpus(f"sqlite:///{folder / 'team.db'}") as database:
         return join(folder / "joined", database, "Ana Ruiz"), join(folder / "led", database, "")
+
+
+PLANTED_ROWS = "report,start,end,class,slip,answer\na,9,19,FECHAS,ends,accepted\nb,0,4,NOMBRE,spurious,passed\n"
+
+
+def _answers(folder: Path) -> None:
+    put(**{PLANTED.replace(".", "__"): PLANTED_ROWS})(folder)
+
+
+def _add_answers(folder: Path) -> object:
+    copied = folder / "more"
+    copied.mkdir()
+    answers = read_answers(folder)
+    add_answers(copied, answers)
+    assert {one.place for one in read_answers(copied)} == {one.place for one in answers}
+    return answers
 
 
 _RIGHT = "kind,report,key\nedge,a," + "0123456789abcdef01234567\n" + "edge,b,89abcdef0123456789abcdef\n"
@@ -135,6 +152,7 @@ FOLDER_READERS: tuple[Reader, ...] = (
            writes=("c/layers", "c/tasks.csv")),
     Reader("layer.toml", _corpus, (f"{_LAYER}/layer.toml", f"{_LAYER}/tasks.csv"),
            lambda f: read_layer(f / _LAYER)),
+    Reader("planted.csv", _answers, (PLANTED,), _add_answers, writes=("more",)),
     Reader("shared.toml", _shared, ("c/shared.toml",), lambda f: read_shared(f / "c")),
     Reader("shared corpus (SQLite)", _database, ("team.db",), _join, writes=("joined", "led")),
     Reader("findings that are right", put(r__csv=_RIGHT), ("r.csv",),
