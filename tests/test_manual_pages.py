@@ -21,6 +21,7 @@ PAGES = [pytest.param(page, id=f"{one}-{page.name}") for one in LANGUAGES for pa
 # Figures of other times, and what was: they tell what commands were called then.
 _PAST = {"CHANGELOG.md", "experiments.md"}
 TOLD = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "resources/manual").rglob("*.md")]
+_MADE = ("resources/kept", "resources/i18n/ca")  # when the program is built, or by a translator
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -30,6 +31,12 @@ def _script(name: str) -> ModuleType:
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     return script
+
+
+def _handed_on(source: str) -> set[str]:
+    """The options of the script that a shell script gives its own to."""
+    scripts = re.findall(r"[\w./-]+\.py", source) if '"$@"' in source else []
+    return {f"--{name}" for one in scripts for name in re.findall(r'"--([a-z-]+)"', (ROOT / one).read_text("utf-8"))}
 
 
 def _without_code(text: str) -> str:
@@ -63,6 +70,24 @@ def test_commands_are_as_they_are_written(file: Path) -> None:
             command = found
         options = {name for one in command.params for name in one.opts}
         assert {word for word in words if word.startswith("--")} <= options | {"--help"}, line
+
+
+@pytest.mark.parametrize("file", [pytest.param(file, id=str(file.relative_to(ROOT))) for file in sorted(TOLD)])
+def test_targets_scripts_and_files_that_are_named_are_there(file: Path) -> None:
+    if file.name in _PAST:
+        return
+    text = file.read_text(encoding="utf-8")
+    code = re.findall(r"(?m)^    (.+)$", text) + re.findall(r"`([^`\n]+)`", text)
+    targets = set(re.findall(r"(?m)^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8")))
+    for line in code:
+        for command in re.findall(r"^make ([a-z0-9]+)", line):
+            assert command in targets, line
+        for script, given in re.findall(r"(?:^|python3? )((?:packaging|tests)/\S+\.(?:py|sh))(.*)", line):
+            options = set(re.findall(r"(?<!\S)\[?(--[a-z-]+)", given.partition("#")[0]))
+            source = (ROOT / script).read_text(encoding="utf-8")
+            assert {one for one in options if f'"{one}"' not in source} <= _handed_on(source), line
+        for name in re.findall(r"^(?:deid_studio|docs|icons|packaging|resources|tests)/[\w./-]+$", line):
+            assert (ROOT / name).exists() or name.startswith(_MADE) or "/NAME" in name, line
 
 
 def test_every_page_is_in_every_language_and_no_other_is_there() -> None:

@@ -451,7 +451,7 @@ def test_panels_and_letters_are_announced(studio, reports, heard):
     assert "Selected: Elvira" in _listen(studio, heard)
 
 
-_KEYS = {"Intro": "Return", "Retroceso": "Backspace", "Alt+Derecha": "Alt+Right"}
+_KEYS = {"Intro": "Return", "Retroceso": "Backspace", "Alt+→": "Alt+Right"}
 
 
 @pytest.fixture(params=["en", "es"])

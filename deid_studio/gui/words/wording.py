@@ -40,7 +40,8 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # the texts of such cal
     return text
 
 
-# Keys as keyboards name them, where Qt's own translation uses other words; Qt asks for these by itself.
+# Keys as keyboards name them, where Qt's own translation uses other words, or the window has the word for something
+# else; Qt asks for these by itself.
 _KEY_NAMES = (
     QT_TRANSLATE_NOOP("QShortcut", "Return"),
     QT_TRANSLATE_NOOP("QShortcut", "Enter"),
@@ -52,6 +53,7 @@ _KEY_NAMES = (
     QT_TRANSLATE_NOOP("QShortcut", "Shift"),
     QT_TRANSLATE_NOOP("QShortcut", "Ctrl"),
     QT_TRANSLATE_NOOP("QShortcut", "Esc"),
+    QT_TRANSLATE_NOOP("QShortcut", "Right"),
 )
 
 _PARTICLE = 3  # letters of words such as “del” and “of”

@@ -16,6 +16,7 @@ from deid_studio.gui.application import install_language
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.features.manual.manual_window import ManualWindow
 from deid_studio.gui.features.releasing.release_window import ReleaseWindow
+from tests.gui.features.manual.told_keys import told_keys
 
 
 def _manual(studio, where: QWidget | None = None) -> ManualWindow:
@@ -106,16 +107,6 @@ def test_a_page_is_printed_as_it_is_shown_in_any_theme(studio, tmp_path) -> None
     assert "nowhere" in window.told.text() and not (tmp_path / "nowhere").exists()
 
 
-def test_its_keys_are_those_of_the_window(studio) -> None:
-    arrows = {"→": "Right", "←": "Left", "↓": "Down", "↑": "Up", "Enter": "Return"}
-    known = {QKeySequence(keys) for spec in studio.window.workbench.actions.specs for keys in spec.keys}
-    known |= {QKeySequence(keys) for keys in ("Ctrl+Shift+Right", "Shift")}  # of the text itself, of a table's row
-    for page in manual_pages("en"):
-        for told in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^\s`]+|F\d+)`", page.text):
-            keys = re.sub("|".join(arrows), lambda found: arrows[found[0]], told)
-            assert QKeySequence(keys) in known, (page.name, told)
-
-
 def _named_entries_are_in_the_menus(bar: QMenuBar, text: str) -> None:
     menus = {_title(one): {_title(entry) for entry in _entries(one.menu())} for one in bar.actions()}
     for told in re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", re.sub(r"\n(?=\S)", " ", text)):
@@ -123,6 +114,19 @@ def _named_entries_are_in_the_menus(bar: QMenuBar, text: str) -> None:
         if entries and menu in menus:
             entry = entries[0].removesuffix("…")
             assert entry in menus[menu] or {*entry.split(", ")} <= menus[menu], told
+
+
+def _named_entries_have_the_named_keys(bar: QMenuBar, text: str) -> int:
+    """How many keys stand in brackets behind an entry of a menu, which have to be its own."""
+    actions = {(_title(one), _title(entry)): entry for one in bar.actions() for entry in _entries(one.menu())}
+    told = re.findall(r"\*([^*\n,]+), ([^*\n]+)\* ?[(,] ?`([^`]+)`", re.sub(r"\n(?=\S)", " ", text))
+    checked = 0
+    for menu, entry, keys in told:
+        action = actions.get((menu, entry.rpartition(", ")[2].removesuffix("…")))
+        if action is not None and action.shortcuts():
+            assert keys in [one.toString(QKeySequence.SequenceFormat.NativeText) for one in action.shortcuts()], keys
+            checked += 1
+    return checked
 
 
 def _entries(menu: QMenu) -> Iterator[QAction]:
@@ -136,13 +140,28 @@ def _title(action: QAction) -> str:
     return action.text().replace("&", "").removesuffix("…")
 
 
+def test_its_keys_are_those_of_the_window_and_the_same_in_every_language(qapp, make_studio) -> None:
+    told = []
+    try:
+        for language in ("en", "es"):
+            install_language(qapp, language)
+            window = make_studio().window
+            told.append({page.name: sorted(told_keys(page.text, window)) for page in manual_pages(language)})
+    finally:
+        install_language(qapp, "en")
+    assert told[0] == told[1]
+    assert sum(map(len, told[0].values())) > 60
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_page_is_shown_in_the_windows_language_and_in_each_theme(qapp, make_studio, language) -> None:
     install_language(qapp, language)
     try:
         studio = make_studio()
         window = _manual(studio)
-        for page in manual_pages(language):
+        pages = manual_pages(language)
+        assert sum(_named_entries_have_the_named_keys(studio.window.menuBar(), page.text) for page in pages) >= 8
+        for page in pages:
             window.open_at(page.name)
             assert page.title in window.text.toPlainText().split("\n")[0]
             _named_entries_are_in_the_menus(studio.window.menuBar(), page.text)
