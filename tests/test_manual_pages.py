@@ -21,7 +21,7 @@ PAGES = [pytest.param(page, id=f"{one}-{page.name}") for one in LANGUAGES for pa
 # Figures of other times, and what was: they tell what commands were called then.
 _PAST = {"CHANGELOG.md", "experiments.md"}
 TOLD = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "resources/manual").rglob("*.md")]
-_MADE = ("resources/kept", "resources/i18n/ca")  # when the program is built, or by a translator
+_MADE = ("resources/kept", "resources/i18n/ca", "resources/manual/ca")  # when the program is built, or by a translator
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -35,7 +35,7 @@ def _script(name: str) -> ModuleType:
 
 def _handed_on(source: str) -> set[str]:
     """The options of the script that a shell script gives its own to."""
-    scripts = re.findall(r"[\w./-]+\.py", source) if '"$@"' in source else []
+    scripts = re.findall(r"(?:packaging|tests)/[\w./-]+\.py", source) if '"$@"' in source else []
     return {f"--{name}" for one in scripts for name in re.findall(r'"--([a-z-]+)"', (ROOT / one).read_text("utf-8"))}
 
 
