@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deid_studio.batch.preannotated import Preannotated
 from deid_studio.corpora.adjudication import SignedLayers, ready
+from deid_studio.corpora.corpus_files import CORPUS, read_corpus_file
 from deid_studio.corpora.corpus_folder import LAYERS, CorpusFolder
 from deid_studio.corpora.layer_file import LAYER, Layer, read_layer
 from deid_studio.corpora.layer_suggestions import LayerSuggestions, PreannotatorLike, adjudicated, nothing
@@ -39,10 +40,11 @@ def folder_to_open(folder: Path, reviewer: str, progress: Progress | None = None
         folder = folder.parent  # else all layers would be the reports of one folder
     if not CorpusFolder.is_one(folder):
         return folder
-    corpus = CorpusFolder(folder)
-    own = next((one for one in corpus.corpus.annotators if reader_key(one.name) == reader_key(reviewer)), None)
+    annotators = read_corpus_file(folder / CORPUS).annotators
+    own = next((one for one in annotators if reader_key(one.name) == reader_key(reviewer)), None)
     if own is not None:
-        return corpus.layer(own)
+        return folder / LAYERS / own.folder
+    corpus = CorpusFolder(folder)
     reports = ready(corpus)
     if not reports:
         raise NothingToAdjudicateError(path=folder, who=reviewer or "–")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,8 @@ class PreannotatorLike(Protocol):
 
 
 Answer = Callable[[str, Path], Preannotated]
+_URGENT, _IN_TURN = 0, 1
+_PAUSE_SECONDS = 0.002  # after each answer that nobody waits for: thousands at once would hold the window up
 
 
 def nothing(name: str, path: Path) -> Preannotated:
@@ -98,13 +101,13 @@ class LayerSuggestions:
             if not self._is_own(name):
                 others.append((name, path))
             elif name not in self._places:
-                self._put(1, name, path)
+                self._put(_IN_TURN, name, path)
         if self._detector is not None:
             self._detector.submit(others)
 
     def urgent(self, name: str, path: Path) -> None:
         if self._is_own(name):
-            self._put(0, name, path)
+            self._put(_URGENT, name, path)
         elif self._detector is not None:
             self._detector.urgent(name, path)
 
@@ -114,7 +117,7 @@ class LayerSuggestions:
             self._detector.cancel()
 
     def stop(self) -> None:
-        self._put(0, "", None)
+        self._put(_URGENT, "", None)
         if self._thread.is_alive():
             self._thread.join()
         if self._detector is not None:
@@ -131,7 +134,7 @@ class LayerSuggestions:
 
     def _work(self) -> None:
         while True:
-            _, place, name, path = self._jobs.get()
+            urgent, place, name, path = self._jobs.get()
             if path is None:
                 return
             if self._places.get(name) != place:
@@ -142,3 +145,5 @@ class LayerSuggestions:
             except DeidError as error:
                 found = Preannotated(name, error=error)
             self._on_result(replace(found, rules_off=self._rules_off))
+            if urgent != _URGENT:
+                time.sleep(_PAUSE_SECONDS)

@@ -1,10 +1,13 @@
 """Measures the real window on a folder of 20,000 reports: opening, scrolling, filtering and memory.
 
     xvfb-run -a -s "-screen 0 1920x1080x24" python tests/benchmarks/bench_folder.py [--reports 20000] [--annotated 5000]
+        [--corpus]
 
 The texts are parts of the invented sample reports, the numbers in them changed. `--annotated` is after how many
 pre-annotated reports memory is read (0: the detector is not waited for). Times are from the event to the end of the
-painting that shows it; memory is the resident set of the window's process and, apart, of its worker (Linux).
+painting that shows it. With `--corpus` the reports are a corpus of two annotators who each read all of them, and what
+is opened is a layer of it, of which a twentieth is signed off. Memory is the resident set of the window's process and,
+apart, of its worker (Linux).
 
 Prints one line a figure, with the bar it is held to where there is one; exits with 1 when a bar is missed.
 """
@@ -12,6 +15,7 @@ Prints one line a figure, with the bar it is held to where there is one; exits w
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import random
@@ -28,11 +32,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.gui import studio
+from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
+from deid_studio.corpora.plan import Plan
 from deid_studio.gui.application import make_application
+from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.project import Project
 from tests.gui.parts import Window
 
+_ANNOTATOR = "Ana Prueba"
 _MB = 1024 * 1024
 
 
@@ -42,6 +51,7 @@ def main() -> int:
     parser.add_argument("--reports", type=int, default=20_000)
     parser.add_argument("--annotated", type=int, default=5_000)
     parser.add_argument("--times", type=int, default=3, help="how often the folder is opened")
+    parser.add_argument("--corpus", action="store_true", help="open an annotator's layer of a corpus of these reports")
     wanted = parser.parse_args()
     app = make_application(["bench"])
     print(f"platform {QGuiApplication.platformName()}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
@@ -56,6 +66,8 @@ def main() -> int:
         reports = Path(folder) / "reports"
         size = make_reports(reports, wanted.reports)
         print(f"{wanted.reports} reports of {size / wanted.reports / 1024:.1f} kB on average")
+        if wanted.corpus:
+            reports = made_corpus(Path(folder) / "corpus", reports)
         window = made_window(app, Path(folder))
         told("window without a folder: memory", resident(os.getpid()), "MB")
         for _ in range(wanted.times):
@@ -91,12 +103,27 @@ def make_reports(folder: Path, count: int) -> int:
     return size
 
 
+def made_corpus(folder: Path, reports: Path) -> Path:
+    """Make a corpus of the reports, and sign off a twentieth of the first annotator's layer; returns its folder."""
+    tagset = shipped_tagset("meddocan")
+    annotators = annotators_named([_ANNOTATOR, "Luis Prueba"])
+    corpus = make_corpus(folder, "Banco", reports, annotators, Plan(readers=2, shared=1.0), tagset)
+    project = Project(corpus.layer(annotators[0]), tagset, _ANNOTATOR)
+    with contextlib.closing(project):
+        for entry in project.entries[::20]:
+            session = project.open(entry.name)
+            session.sign_off(read=1.0)
+    return folder
+
+
 def made_window(app: QApplication, folder: Path) -> Window:
     """The window as a person has it, with settings of its own."""
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
-    preferences.change(theme="light", language="es")
-    window = studio.build_workbench(preferences).window
+    preferences.change(theme="light", language="es", reviewer=_ANNOTATOR)
+    controller = ReviewController(shipped_tagset("meddocan"), paths.default_model(), _ANNOTATOR)
+    window = Window(controller, preferences)
+    controller.setParent(window)
     window.resize(1280, 800)
     window.show()
     QTest.qWaitForWindowExposed(window)

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from deid_studio.errors import BratTextMismatchError, DeidError, FolderUnusableError
 from deid_studio.formats.folder import ann_path, find_reports, read_folder, read_pair, report_id
@@ -103,3 +105,13 @@ def test_every_pair_of_the_corpus_comes_back_byte_for_byte(corpus: Path) -> None
         assert ann.with_spans(ann.spans, report.document.text).to_bytes() == raw
         spans += len(ann.spans)
     assert spans == 11_333 + 5_801
+
+
+@given(
+    st.lists(st.text("ab. ñ\\-", min_size=1, max_size=6), min_size=1, max_size=3),
+    st.sampled_from([".", "/", "/x", "x y"]),
+)
+def test_an_id_is_the_path_in_the_folder_without_its_ending(parts: list[str], folder: str) -> None:
+    path = Path(folder, *parts)
+    assume("." not in parts and ".." not in parts)
+    assert report_id(path, Path(folder)) == path.relative_to(folder).with_suffix("").as_posix()

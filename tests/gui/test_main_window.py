@@ -353,3 +353,19 @@ def _input_dialog():
     from PySide6.QtWidgets import QInputDialog
 
     return QInputDialog
+
+
+def test_the_other_reports_are_read_once_the_first_is_shown(studio, reports, monkeypatch):
+    begun = []
+    run = studio.controller.jobs.run
+
+    def noted(topic, *given, **named):
+        begun.append((topic, studio.controller.session is not None))
+        run(topic, *given, **named)
+
+    monkeypatch.setattr(studio.controller.jobs, "run", noted)
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: ("count", True) in begun)
+    assert [topic for topic, _ in begun].count("count") == 1
+    studio.show("2-radiologia")
+    assert [topic for topic, _ in begun].count("count") == 1

@@ -69,6 +69,7 @@ class ReviewController(Deciding):
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
+        self._others_to_read = False  # until the first report of a folder is shown
         self.follows_folder = True  # whether suggestions follow what is decided in other reports
         self._first = ""
         self._to_tell: DeidError | None = None  # once the report is on the screen
@@ -107,17 +108,26 @@ class ReviewController(Deciding):
         planned = self.report_order.planned.is_there
         first = asked or (self.report_order.next_open() if planned else self.folder.next_unsigned())
         first = first or next(iter(self.folder.names), None)
+        self._others_to_read = True
         if first is not None:
             self.open_report(first)
         self.folder.start()
         if first is not None:
             self.folder.want(first)
+        else:
+            self._read_others()
         self.jobs.prepare(prepare_following)
-        if loaded.summaries and self.follows_folder:
+
+    def _read_others(self) -> None:
+        """Read what was decided in the folder's reports, once its first one is shown: that waits for none of them."""
+        wanted, self._others_to_read = self._others_to_read, False
+        if self.folder is None or not wanted:
+            return
+        project = self.folder.project
+        if self.follows_folder and project.summaries():
             # A journal that cannot be read is told elsewhere.
-            done, project = self._house_read, loaded.project
-            self.jobs.run("house", read_house, project, done=done, failed=lambda _error: None)
-        paths = tuple(entry.path for entry in loaded.project.entries)
+            self.jobs.run("house", read_house, project, done=self._house_read, failed=lambda _error: None)
+        paths = tuple(entry.path for entry in project.entries)
         self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
 
     def _house_read(self, house: House) -> None:
@@ -215,12 +225,14 @@ class ReviewController(Deciding):
                 self.failed.emit(error)
         if on_disk and not session.read_only:
             self.saving.conflict_found(on_disk)
+        self._read_others()
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()
         if self.folder is not None:
             self.folder.note_failure(name, error)
         self.report_failed.emit(name, error)
+        self._read_others()
         if self.folder is not None and self.folder.signed_off and self.folder.next_unsigned() is None:
             self.folder_finished.emit()
 
