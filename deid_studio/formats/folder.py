@@ -56,10 +56,10 @@ def find_files(
 def report_id(path: Path, folder: Path) -> str:
     """The id of a report of a folder: its path there, with `/` and without `.txt`, as text that can be kept."""
     here, there = f"{folder}{os.sep}", str(path)
-    stem, suffix = os.path.splitext(there.removeprefix(here))
-    if not there.startswith(here) or len(suffix) < 2:
+    if not there.startswith(here):
         return printable(path.relative_to(folder).with_suffix("").as_posix())
-    return printable(stem.replace(os.sep, "/"))  # the same, in a tenth of the time for folders of thousands
+    # The same, in a fraction of the time for folders of thousands.
+    return printable(there.removeprefix(here).removesuffix(path.suffix).replace(os.sep, "/"))
 
 
 def ann_path(path: Path) -> Path:
