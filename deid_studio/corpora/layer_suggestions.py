@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import Protocol
 
@@ -70,7 +70,8 @@ class LayerSuggestions:
         self._own = own
         self._detector = detector
         self._rules_off: frozenset[str] = frozenset()
-        self._jobs: queue.PriorityQueue[tuple[int, int, str, Path | None]] = queue.PriorityQueue()
+        self._jobs: list[tuple[int, int, str, Path | None]] = []  # a heap
+        self._more = threading.Condition()
         self._count = 0
         self._places: dict[str, int] = {}  # of what waits, by name: a report is in the queue once
         self._thread = threading.Thread(target=self._work, name="layer", daemon=True)
@@ -97,17 +98,19 @@ class LayerSuggestions:
 
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
         others = []
-        for name, path in reports:
-            if not self._is_own(name):
-                others.append((name, path))
-            elif name not in self._places:
-                self._put(_IN_TURN, name, path)
+        with self._more:
+            for name, path in reports:
+                if not self._is_own(name):
+                    others.append((name, path))
+                elif name not in self._places:
+                    self._put(_IN_TURN, name, path)
         if self._detector is not None:
             self._detector.submit(others)
 
     def urgent(self, name: str, path: Path) -> None:
         if self._is_own(name):
-            self._put(_URGENT, name, path)
+            with self._more:
+                self._put(_URGENT, name, path)
         elif self._detector is not None:
             self._detector.urgent(name, path)
 
@@ -117,7 +120,8 @@ class LayerSuggestions:
             self._detector.cancel()
 
     def stop(self) -> None:
-        self._put(_URGENT, "", None)
+        with self._more:
+            self._put(_URGENT, "", None)
         if self._thread.is_alive():
             self._thread.join()
         if self._detector is not None:
@@ -130,11 +134,14 @@ class LayerSuggestions:
         self._count += 1
         if path is not None:
             self._places[name] = self._count
-        self._jobs.put((priority, -self._count if path is None else self._count, name, path))
+        heappush(self._jobs, (priority, -self._count if path is None else self._count, name, path))
+        self._more.notify()
 
     def _work(self) -> None:
         while True:
-            urgent, place, name, path = self._jobs.get()
+            with self._more:
+                self._more.wait_for(lambda: self._jobs)
+                urgent, place, name, path = heappop(self._jobs)
             if path is None:
                 return
             if self._places.get(name) != place:

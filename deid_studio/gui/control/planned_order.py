@@ -60,12 +60,13 @@ class PlannedOrder(QObject):
         """Whether a plan says who reads what in the open folder, and when."""
         return bool(self._tasks)
 
-    def place_of(self, name: str) -> int | None:
-        """When a report is to be read, counted from the next one; None once it is signed, or where no plan knows it."""
+    def places(self) -> dict[str, int]:
+        """When each report is to be read, counted from the next one: of those that are not signed and that a plan
+        knows."""
         folder = self._controller.folder
-        if folder is None or folder.standing(name).state.is_signed:
-            return None
-        return self._places.get(name)
+        if folder is None:
+            return {}
+        return {name: at for name, at in self._places.items() if not folder.standing(name).state.is_signed}
 
     def _begin(self) -> None:
         self._making.stop()

@@ -145,6 +145,8 @@ class ReportOrder(QObject):
 
     def _value(self) -> Callable[[str], Any]:
         assert self._folder is not None
+        if self.by is SortBy.PLAN:
+            return self.planned.places().get
         standing, facts = self._folder.standing, self.facts
 
         def state(name: str) -> int:
@@ -164,7 +166,6 @@ class ReportOrder(QObject):
             SortBy.LEAK: leak,
             SortBy.PENDING: lambda name: standing(name).pending,
             SortBy.DATE: facts.decided_at,
-            SortBy.PLAN: self.planned.place_of,
         }[self.by]
 
     def _sift(self) -> None:

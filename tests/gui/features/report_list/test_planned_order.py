@@ -61,7 +61,7 @@ def test_in_an_active_order_what_teaches_most_comes_next_and_blind_reports_show_
     order, panel = studio.controller.report_order, studio.window.reports
     assert panel.sort.currentText() == "By the plan"
     assert studio.controller.session.name == "10-nota"  # drawn by lot, whatever it is worth
-    studio.qtbot.waitUntil(lambda: order.planned.place_of("1-alta") == 1)
+    studio.qtbot.waitUntil(lambda: order.planned.places().get("1-alta") == 1)
     assert _sign(studio) == "1-alta"
     if blind:
         assert not studio.controller.desk.pending and not studio.controller.folder.awaits("1-alta")
