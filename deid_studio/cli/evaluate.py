@@ -26,7 +26,7 @@ from deid_studio.cli.tagset_option import refuse_unfinished, tagset_option, tell
 from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
+from deid_studio.formats.folder import ann_path, named_reports, read_pair
 from deid_studio.formats.text import read_bytes
 from deid_studio.library import detect, open_pipeline
 from deid_studio.model.document import Document
@@ -142,7 +142,7 @@ def evaluate(
 
 def _gold_reports(gold: Path) -> list[tuple[Path, str]]:
     if gold.is_dir():
-        found = [(path, report_id(path, gold)) for path in find_reports(gold, _tell)]
+        found = [(path, id) for id, path in named_reports(gold, _tell)]
     elif gold.exists():
         found = [(gold.with_suffix(".txt") if gold.suffix == ".ann" else gold, gold.stem)]
     else:

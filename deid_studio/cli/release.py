@@ -19,7 +19,7 @@ from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_opti
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.where_options import Where, where_options
 from deid_studio.errors import DeidError
-from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.formats.folder import find_reports, named_reports
 from deid_studio.library import release_folder
 from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
@@ -179,9 +179,7 @@ def release(
         ending.callback(made.close)
         return made
 
-    known = (
-        None if patients is None else read_patients(patients, [report_id(one, folder) for one in find_reports(folder)])
-    )
+    known = None if patients is None else read_patients(patients, [id for id, _ in named_reports(folder)])
     bar = ProgressBar()
     with ExitStack() as ending:
         ending.callback(bar.close)

@@ -34,7 +34,7 @@ from deid_studio.corpora.plan import Plan, Task, tasks_for
 from deid_studio.errors import CorpusFileError, CorpusTextChangedError, NoReportsError, WouldOverwriteError
 from deid_studio.formats.brat_conf import conf_files, tagset_for
 from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.formats.folder import named_reports
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.formats.text import read_bytes, read_bytes_if_any
 from deid_studio.model.span import Span
@@ -93,7 +93,7 @@ def make_corpus(
     """
     if folder.exists() and any(folder.iterdir()):
         raise WouldOverwriteError(path=folder, count=len(list(folder.iterdir())))
-    sources = {report_id(path, reports): path for path in find_reports(reports)}
+    sources = dict(named_reports(reports))
     if not sources:
         raise NoReportsError(path=reports)
     progress = progress or Progress()
@@ -131,7 +131,7 @@ class CorpusFolder:
     @cached_property
     def reports(self) -> Mapping[str, Path]:
         """The corpus's own texts, by id in natural order."""
-        return {report_id(path, self.texts): path for path in find_reports(self.texts)}
+        return dict(named_reports(self.texts))
 
     @property
     def gold(self) -> Path:

@@ -21,7 +21,7 @@ from deid_studio.corpora.layer_file import Layer, read_layer
 from deid_studio.detection.sections import Section
 from deid_studio.errors import NoReportsError
 from deid_studio.formats.brat import parse_ann
-from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
+from deid_studio.formats.folder import ann_path, named_reports, read_pair
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.learning.evaluate import Evaluation, evaluate, sections_by_offset
 from deid_studio.learning.mistakes import Mistake, mistakes
@@ -241,7 +241,7 @@ class _Files:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._paths = {report_id(path, folder): path for path in find_reports(folder) if ann_path(path).exists()}
+        self._paths = {id: path for id, path in named_reports(folder) if ann_path(path).exists()}
         self.names = tuple(self._paths)
 
     def document(self, name: str) -> Document | None:

@@ -16,17 +16,25 @@ from deid_studio.progress import Progress
 
 # Written by this program beside reports; their copies are not reports to review.
 _OURS = frozenset({"retraining"})
+_NUMBER = re.compile("[0-9]+")
 
 
 def find_reports(
     folder: Path, tell: Callable[[DeidError], None] | None = None, progress: Progress | None = None
 ) -> list[Path]:
-    """The reports (`.txt`) in a folder and its subfolders, in natural order.
+    """The paths of the reports in a folder; see `named_reports`."""
+    return [path for _, path in named_reports(folder, tell, progress)]
+
+
+def named_reports(
+    folder: Path, tell: Callable[[DeidError], None] | None = None, progress: Progress | None = None
+) -> list[tuple[str, Path]]:
+    """The reports (`.txt`) in a folder and its subfolders, each with its id (`report_id`), in natural order.
 
     Left out: hidden files and folders, this program's own, and linked folders. A subfolder that cannot be listed is
     passed to `tell` and left out; raises `FolderUnusableError` when the folder itself cannot.
     """
-    return find_files(folder, lambda path: path.suffix.lower() == ".txt", tell, progress)
+    return _named_files(folder, lambda path: path.suffix.lower() == ".txt", tell, progress)
 
 
 def find_files(
@@ -35,8 +43,16 @@ def find_files(
     tell: Callable[[DeidError], None] | None = None,
     progress: Progress | None = None,
 ) -> list[Path]:
-    """The files that are wanted, found like reports; see `find_reports`. Each folder looked into is a step."""
+    """The files that are wanted, found like reports; see `named_reports`. Each folder looked into is a step."""
+    return [path for _, path in _named_files(folder, wanted, tell, progress)]
 
+
+def _named_files(
+    folder: Path,
+    wanted: Callable[[Path], bool],
+    tell: Callable[[DeidError], None] | None,
+    progress: Progress | None,
+) -> list[tuple[str, Path]]:
     def refused(error: OSError) -> None:
         problem = FolderUnusableError(path=error.filename, detail=reason(error))
         if Path(error.filename) == folder:
@@ -50,7 +66,9 @@ def find_files(
             progress.step(len(found))
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _OURS]
         found.extend(path for name in files if not name.startswith(".") and wanted(path := Path(here, name)))
-    return sorted(found, key=lambda path: _natural(report_id(path, folder)))
+    named = [(report_id(path, folder), path) for path in found]
+    named.sort(key=lambda one: _natural(one[0]))
+    return named
 
 
 def report_id(path: Path, folder: Path) -> str:
@@ -97,16 +115,18 @@ def read_folder(folder: Path, tagset: TagSet | None = None) -> Iterator[Document
 
     Raises what `find_reports` and `read_pair` do, at the report where it happens.
     """
-    for path in find_reports(folder):
-        report, ann = read_pair(path, report_id(path, folder), tagset)
+    for id, path in named_reports(folder):
+        report, ann = read_pair(path, id, tagset)
         doc = report.document
         yield doc if ann is None else Document(doc.id, doc.text, ann.spans)
 
 
-def _natural(id: str) -> list[tuple[str, int, str]]:
-    # Digits compare as numbers: informe 2 before informe 10. Length first keeps huge numbers cheap.
-    parts = re.split(r"([0-9]+)", id.casefold())
-    return [
-        ("0", len(part.lstrip("0")), part.lstrip("0")) if index % 2 else ("", 0, part)
-        for index, part in enumerate(parts)
-    ] + [("", 0, id)]
+def _natural(id: str) -> str:
+    # Digits compare as numbers: informe 2 before informe 10. A number is led by its length, and what no name holds
+    # stands between: one text compares in a fraction of the time that its parts do.
+    return _NUMBER.sub(_sortable, id.casefold()) + f"\0\0{id}"
+
+
+def _sortable(number: re.Match[str]) -> str:
+    digits = number[0].lstrip("0")
+    return f"\0{chr(len(digits) + 1)}{digits}\0"

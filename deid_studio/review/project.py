@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +22,7 @@ from deid_studio.errors import (
     TagSetUnfinishedError,
 )
 from deid_studio.formats.brat_conf import tagset_for
-from deid_studio.formats.folder import ann_path, find_reports, report_id
+from deid_studio.formats.folder import ann_path, named_reports
 from deid_studio.formats.guidelines_file import guidelines_for
 from deid_studio.formats.leftovers import remove_leftovers, remove_leftovers_below
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
@@ -108,7 +109,7 @@ class Project:
         self.lock = lock
         self.reviewer = reviewer
         self._limit_mb = limit_mb
-        self.entries = tuple(Entry(report_id(path, folder), path) for path in find_reports(folder, progress=progress))
+        self.entries = tuple(Entry(name, path) for name, path in named_reports(folder, progress=progress))
         if not self.entries:
             raise NoReportsError(path=folder)
         self._by_name: dict[str, Entry] = {}
@@ -153,7 +154,10 @@ class Project:
         """Remove what killed programs left unfinished among the reports and in what is kept of them."""
         if self.read_only:
             return
-        for folder in {self.folder, *(entry.path.parent for entry in self.entries)}:
+        folders = {
+            str(entry.path).rpartition(os.sep)[0] for entry in self.entries
+        }  # for thousands, quicker than parent
+        for folder in {self.folder, *map(Path, folders)}:
             remove_leftovers(folder)
         remove_leftovers_below((self.folder / PRIVATE, self.retraining.folder))
 
@@ -288,12 +292,13 @@ class Project:
         """Put a damaged manifest of the retraining data aside; `interrupted` then names every report that is in it."""
         return self.retraining.put_damaged_aside()
 
-    def interrupted(self) -> Iterator[str]:
+    def interrupted(self, summaries: Mapping[str, Summary] | None = None) -> Iterator[str]:
         """The reports whose files are older than their decisions: the program was stopped.
 
-        Files are the `.ann`, the retraining data and the line in the review file.
+        Files are the `.ann`, the retraining data and the line in the review file. `summaries` are those that were just
+        read.
         """
-        summaries = self.summaries()
+        summaries = self.summaries() if summaries is None else summaries
         if self._cut_short in self._by_name and self._cut_short not in summaries:
             yield self._cut_short
         if not summaries:

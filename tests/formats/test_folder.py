@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deid_studio.errors import BratTextMismatchError, DeidError, FolderUnusableError
-from deid_studio.formats.folder import ann_path, find_reports, read_folder, read_pair, report_id
+from deid_studio.formats.folder import ann_path, find_reports, named_reports, read_folder, read_pair, report_id
 from deid_studio.formats.text import Remark
 from deid_studio.model.span import Span
 
@@ -26,6 +28,21 @@ def test_reports_are_found_in_natural_order(tmp_path: Path) -> None:
     for name in [*reversed(wanted), "b.ann", ".oculto.txt", ".deid-studio/x.txt", "retraining/x.txt", "a/.git/x.txt"]:
         put(tmp_path / name)
     assert [path.relative_to(tmp_path).as_posix() for path in find_reports(tmp_path)] == wanted
+
+
+_PARTS = st.one_of(st.text("aAñ ._-", max_size=3), st.from_regex("0{0,2}[0-9]{1,3}", fullmatch=True))
+
+
+@given(st.lists(st.lists(_PARTS, min_size=1, max_size=4).map("".join).map("x{}".format), unique=True, max_size=8))
+def test_numbers_of_names_compare_as_numbers(ids: list[str]) -> None:
+    def by_parts(id: str) -> tuple[list[tuple[int, int, str]], str]:
+        parts = re.split("([0-9]+)", id.casefold())
+        return [(1, int(p), "") if i % 2 else (0, 0, p) for i, p in enumerate(parts)], id
+
+    names = [f"{id}.txt" for id in ids]
+    with patch("os.walk", lambda _folder, onerror: [("reports", [], names)]):
+        found = named_reports(Path("reports"))
+    assert [id for id, _ in found] == sorted(ids, key=by_parts)
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from deid_studio.batch.gate_reading import ReadingProcess
 from deid_studio.batch.preannotation import Preannotator
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 MakeGateReader = Callable[[Path, frozenset[str]], "Reader"]  # of a model, without these rules
 
 
+_HOUSE, _COUNT = "house", "count"
+
+
 class ReviewController(Deciding):
     """What the window does, without the window: its own verbs, and those of `Deciding`."""
 
@@ -70,6 +73,8 @@ class ReviewController(Deciding):
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
         self._others_to_read = False  # until the first report of a folder is shown
+        self._shown = QTimer(self, singleShot=True, interval=0)  # what is painted comes first
+        self._shown.timeout.connect(self._read_others)
         self.follows_folder = True  # whether suggestions follow what is decided in other reports
         self._first = ""
         self._to_tell: DeidError | None = None  # once the report is on the screen
@@ -86,8 +91,16 @@ class ReviewController(Deciding):
             lock = None
         request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb, lock)
         self.folder_opening.emit()
-        failed = self.folder_failed.emit
-        self.jobs.run("folder", load_folder, request, done=self._folder_loaded, failed=failed, scope=Scope.WINDOW)
+        for topic in (_HOUSE, _COUNT):  # what is open now is not held up for it
+            if self.jobs.running(topic):
+                self.jobs.cancel(topic)
+                self._others_to_read = True
+        done, failed = self._folder_loaded, self._folder_failed
+        self.jobs.run("folder", load_folder, request, done=done, failed=failed, scope=Scope.WINDOW)
+
+    def _folder_failed(self, error: DeidError) -> None:
+        self.folder_failed.emit(error)
+        self._read_others()
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         again = self.folder is not None and self.folder.project.folder == loaded.project.folder
@@ -109,26 +122,26 @@ class ReviewController(Deciding):
         first = asked or (self.report_order.next_open() if planned else self.folder.next_unsigned())
         first = first or next(iter(self.folder.names), None)
         self._others_to_read = True
-        if first is not None:
-            self.open_report(first)
         self.folder.start()
         if first is not None:
-            self.folder.want(first)
+            self.open_report(first)
         else:
             self._read_others()
         self.jobs.prepare(prepare_following)
 
     def _read_others(self) -> None:
-        """Read what was decided in the folder's reports, once its first one is shown: that waits for none of them."""
+        """Read what was decided in the folder's reports, and have all pre-annotated, once its first one is shown: that
+        waits for none of them."""
         wanted, self._others_to_read = self._others_to_read, False
         if self.folder is None or not wanted:
             return
+        self.folder.go_on()
         project = self.folder.project
-        if self.follows_folder and project.summaries():
+        if self.follows_folder and self.folder.begun:
             # A journal that cannot be read is told elsewhere.
-            self.jobs.run("house", read_house, project, done=self._house_read, failed=lambda _error: None)
+            self.jobs.run(_HOUSE, read_house, project, done=self._house_read, failed=lambda _error: None)
         paths = tuple(entry.path for entry in project.entries)
-        self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
+        self.jobs.run(_COUNT, count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
 
     def _house_read(self, house: House) -> None:
         if self.folder is not None:
@@ -225,7 +238,8 @@ class ReviewController(Deciding):
                 self.failed.emit(error)
         if on_disk and not session.read_only:
             self.saving.conflict_found(on_disk)
-        self._read_others()
+        if self._others_to_read:
+            self._shown.start()
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()

@@ -89,11 +89,12 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
         except DeidError as error:
             told.append(error)
         interrupted: list[str] = []
+        summaries = project.summaries()
         try:
             if not project.read_only:  # where another window decides, what it has under way is no interrupted save
                 damaged = project.mend()
                 told += [] if damaged is None else [damaged]
-                interrupted = list(project.interrupted())
+                interrupted = list(project.interrupted(summaries))
             told += project.review_file.read().faults[:1]
         except (ReportUnreadableError, ReviewFileError, WriteError) as error:
             told.append(error)  # what cannot be read beside the reports must not keep anyone from them
@@ -107,11 +108,14 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
                 finished.append(name)
             except DeidError as error:
                 hindered.append(error)
-        summaries, patients = dict(project.summaries()), project.patient_fields()
+        summaries = project.summaries() if interrupted else summaries
+        patients = project.patient_fields()
         least, second = project.kept(SENSITIVITY), project.kept(SECOND_POLICY)
         risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
         done, hindrances = tuple(finished), tuple(hindered)
-        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks, opened)
+        return LoadedFolder(
+            project, dict(summaries), done, hindrances, tuple(told), patients, least, second, risks, opened
+        )
     except BaseException:
         project.close()
         raise

@@ -97,6 +97,7 @@ class OpenFolder(QObject):
         self._ready.connect(self._model_loaded)
         self._result.connect(self._take)
         self._running = False
+        self._waits = False  # whether all but what is wanted is still to be pre-annotated
 
     # --- reports ---------------------------------------------------------------------------------------------
 
@@ -108,6 +109,11 @@ class OpenFolder(QObject):
     def standing(self, name: str) -> Standing:
         """Where a report stands; raises KeyError for a name that is not in the folder."""
         return self._standing[name]
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody had decided something when the folder was opened."""
+        return bool(self._decided)
 
     @property
     def unreadable(self) -> int:
@@ -216,10 +222,15 @@ class OpenFolder(QObject):
     # --- pre-annotation --------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start pre-annotating every report on which nobody has decided anything."""
-        self._running = True
+        """Start pre-annotating what is wanted; `go_on` adds every report on which nobody has decided anything."""
+        self._running = self._waits = True
         self._preannotator.start()
-        self._submit_rest()
+
+    def go_on(self) -> None:
+        """Go on to pre-annotate every report on which nobody has decided anything, unless that is paused."""
+        self._waits = False
+        if not self.paused:
+            self._submit_rest()
 
     def restart(self) -> None:
         """Start the detector anew, after it could not be loaded or died."""
@@ -228,6 +239,7 @@ class OpenFolder(QObject):
             self.model_problem = None
             self._preannotator = self._made_preannotator()
             self.start()
+            self.go_on()
 
     def _made_preannotator(self) -> PreannotatorLike:
         make, told = partial(self._make_preannotator, self.model), (self._ready.emit, self._result.emit)
@@ -354,7 +366,7 @@ class OpenFolder(QObject):
     def preannotating(self) -> bool:
         """Whether reports are waiting for suggestions that will come."""
         done, total = self.preannotated
-        return self._running and self.model_problem is None and not self.paused and done < total
+        return self._running and self.model_problem is None and not self.paused and (self._waits or done < total)
 
     @Slot(object)
     def _model_loaded(self, error: DeidError | None) -> None:

@@ -49,6 +49,7 @@ class ReportOrder(QObject):
         self._places: dict[str, int] = {}
         self._seen: set[str] = set()
         self._settling = False
+        self._moved = False  # whether anything was told since it was sorted last
         self.facts.changed.connect(self._grow_stale)
         self.planned.changed.connect(self._plan_changed)
         controller.folder_opened.connect(self._begin)
@@ -92,6 +93,7 @@ class ReportOrder(QObject):
         self._order = list(names) if self.by is SortBy.NAME else ordered(names, self._value(), self.descending)
         if self.by is SortBy.NAME and self.descending:
             self._order.reverse()
+        self._moved = False
         self._places = {name: place for place, name in enumerate(self._order)}
         self._folded_order = [self._folded[name] for name in self._order]
         self._set_stale(False)
@@ -116,7 +118,7 @@ class ReportOrder(QObject):
         In an order that leads, which is sorted anew for it, the first that was not opened since the folder was; else
         the next one after `after`. Only when none of those listed is left, one of the others.
         """
-        if self.by.leads:
+        if self.by.leads and self._moved:
             self.refresh()
         found = self._next(self.shown, after) or self._next(self._order, after)
         if found is None and self._folder is not None:
@@ -214,15 +216,18 @@ class ReportOrder(QObject):
         return SortBy.PLAN if self.planned.is_there else SortBy.NAME, False
 
     def _standing_changed(self) -> None:
+        self._moved = True
         if self.by in (SortBy.STATE, SortBy.PENDING):
             self._set_stale(True)
 
     def _grow_stale(self) -> None:
+        self._moved = True
         if self.by.is_benefit or self.by is SortBy.DATE:
             self._set_stale(True)
         self._settle()
 
     def _plan_changed(self) -> None:
+        self._moved = True
         if self.by is SortBy.PLAN:
             self._set_stale(True)
         self._settle()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import BratSyntaxError, BratTextMismatchError, DeidError, JournalError
-from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.formats.folder import named_reports
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.model.tagset import TagSet
 from deid_studio.plain_files import plain_bytes
@@ -38,7 +38,7 @@ def verify(folder: Path, tagset: TagSet, progress: Progress) -> Verdict:
 
     Raises the errors of `Project` other than those of a journal that is not whole.
     """
-    reports = {report_id(path, folder): path for path in find_reports(folder, progress=progress)}
+    reports = dict(named_reports(folder, progress=progress))
     findings = list(check(folder, reports, progress).findings)
     mirror = Mirror(mirror_path(journal_path(folder)))
     try:

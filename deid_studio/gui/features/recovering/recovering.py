@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
-from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.formats.folder import named_reports
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.features.recovering.recover_dialog import RecoverDialog, summary_of
 from deid_studio.gui.workbench import Workbench
@@ -43,7 +43,7 @@ class Chosen:
 
 def look(wanted: Surveyed, progress: Progress) -> Plan:
     """Look what can be recovered; writes nothing."""
-    reports = {report_id(path, wanted.folder): path for path in find_reports(wanted.folder)}
+    reports = dict(named_reports(wanted.folder))
     return survey(wanted.folder, reports, progress, wanted.only)
 
 
