@@ -118,13 +118,17 @@ def read_tasks(path: Path, annotators: Sequence[Annotator]) -> tuple[Task, ...]:
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=";" if ";" in head else ",", strict=True)
     names = {one.folder for one in annotators}
     tasks: dict[tuple[str, str], Task] = {}
+    known: dict[tuple[str, ...], _Reading] = {}  # few ways to read thousands of reports
     try:
         columns = tuple(next(rows, ()))
         if columns not in (_COLUMNS, _COLUMNS[:_LEAST_COLUMNS]):
             raise _WrongError(Text("the columns are {names}", names=", ".join(_COLUMNS)))
         for row in rows:
             if row:
-                task = _task(row, columns, names)
+                said = tuple(row[1:])
+                if said not in known:
+                    known[said] = _reading(row, columns, names)
+                task = Task(_text(row[0].strip()), *known[said])
                 if tasks.setdefault((task.report, task.annotator), task) is not task:
                     raise _WrongError(Text("the same task stands there twice"))
     except csv.Error as error:
@@ -141,6 +145,9 @@ def write_tasks(path: Path, tasks: Sequence[Task]) -> None:
     writer.writerow(_COLUMNS)
     writer.writerows((one.report, one.annotator, _shown(one.blind), one.order.value) for one in tasks)
     write_file(path, table.getvalue().encode("utf-8", "surrogateescape"))
+
+
+_Reading = tuple[Any, ...]
 
 
 class _WrongError(Exception):
@@ -202,14 +209,15 @@ def _one_of(kind: Any, name: str, value: object) -> Any:
         raise _WrongError(Text("{name} is one of {names}", name=name, names=", ".join(kind))) from None
 
 
-def _task(row: Sequence[str], columns: Sequence[str], annotators: set[str]) -> Task:
+def _reading(row: Sequence[str], columns: Sequence[str], annotators: set[str]) -> _Reading:
+    """What a row says of a task beside its report: who reads it, whether blind, and in which order."""
     if len(row) != len(columns):
         raise _WrongError(Text("the columns are {names}", names=", ".join(columns)))
-    report, annotator, shown, *order = (value.strip() for value in row)
+    annotator, shown, *order = (value.strip() for value in row[1:])
     if annotator not in annotators:
         raise _WrongError(Text("no annotator has the folder {name}", name=annotator))
     blind = _one_of(Shown, "shown", shown) is Shown.BLIND
-    return Task(_text(report), annotator, blind, *(_one_of(ReadingOrder, "order", one) for one in order))
+    return annotator, blind, *(_one_of(ReadingOrder, "order", one) for one in order)
 
 
 def _shown(blind: bool) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import re
 import shlex
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ FOLDERS = (
     *("informes", "revisados", "referencia", "primera", "segunda"),
 )
 RELEASES = {"reports": "released", "informes": "publicacion"}
-# Tried elsewhere: with a server, several machines, a corpus that not everybody has, a signed file, the shipped model; or
-# no command but how one is put together.
+# Tried elsewhere: with a server, several machines, a corpus that not everybody has, a signed file, the shipped model;
+# or no command but how one is put together.
 ELSEWHERE = re.compile(
     r"postgresql://|corpus sync|--scheduler|--local-cluster|CORPUS|ordinary|\.\./shared|update check|deid train|[\[…]"
 )
@@ -75,7 +76,7 @@ def typed(run, world, tmp_path, monkeypatch):
 
     def typed(line: str):
         words = shlex.split(line)[1:]
-        for option, value in zip(words, words[1:], strict=False):
+        for option, value in pairwise(words):
             if option in WRITTEN:
                 path = here / value
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
@@ -125,7 +126,7 @@ def test_a_written_command_does_what_it_says(typed, line: str) -> None:
     done = typed(prepared(typed, line))
     assert done.exit_code == 0, done.output
     words = shlex.split(line)
-    for option, value in zip(words, words[1:], strict=False):
+    for option, value in pairwise(words):
         assert option not in WRITTEN or Path(value).exists(), done.output
 
 
