@@ -75,6 +75,7 @@ def targets(
             continue
         if waiting and waiting[-1].start < word[1]:
             found.append(waiting.pop())
+            covered = found[-1].end
             continue
         reach = min(stretch_at(text, word[0], word[1], limit), limit)
         looks = _looks(text[word[0] : reach])

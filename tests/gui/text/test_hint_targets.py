@@ -58,6 +58,13 @@ def test_what_is_held_possible_takes_the_place_of_what_its_first_word_leads_to()
     assert [one for keys, one in given.items() if one.phi_class and len(keys) == 1] == [doubt]
 
 
+def test_initials_that_are_held_possible_have_letters_once():
+    text = "avisa N.Z. hoy"
+    doubt = Target(6, 9, True, "STAFF")
+    found = targets(text, TokenEdges(text), 0, len(text), [], [doubt])
+    assert [text[one.start : one.end] for one in found] == ["avisa", "N.Z", "hoy"]
+
+
 def test_a_word_more_passes_over_signs():
     text = "Calle Mayor, 12 bis."
     words = VisibleWords(text)

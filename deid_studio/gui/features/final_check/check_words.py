@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QObject
 
 from deid_studio.gui.features.final_check.remaining import Asking
@@ -40,9 +42,10 @@ class CheckWords(QObject):
 
     def row(self, finding: Finding, text: str, tagset: TagSet) -> str:
         """A finding in a row of the list."""
-        shown = few_words(finding.span.text(text), _LONGEST)
         if finding.sort is Sort.UNREAD:
-            return self.tr("Not read: {text}").format(text=shown)
+            passage = re.sub(" {2,}", " ", finding.span.text(text))  # columns would fill the row
+            return self.tr("Not read: {text}").format(text=few_words(passage, _LONGEST))
+        shown = few_words(finding.span.text(text), _LONGEST)
         if finding.asks_class or finding.span.phi_class not in tagset:
             return self.tr("«{text}»: which class?").format(text=shown)
         return self.tr("«{text}»: {title}?").format(text=shown, title=class_title(tagset, finding.span.phi_class))

@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.final_check import finding_search
+from deid_studio.gui.features.final_check.check_words import CheckWords
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
-from deid_studio.model.span import Evidence
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.review.checking import final_check
-from deid_studio.review.checking.finding import Sort
+from deid_studio.review.checking.finding import Finding, Sort
 from deid_studio.review.checking.questions import by_leak
 from deid_studio.settings import read_settings
 
@@ -462,3 +464,10 @@ def test_after_the_last_report_it_ends_in_the_release(swept):
         assert panel.release_button.isHidden()
         swept.key("Ctrl+Return")
     swept.qtbot.waitUntil(lambda: not panel.release_button.isHidden())
+
+
+def test_the_columns_of_a_passage_that_was_not_read_do_not_fill_its_row(qapp):
+    text = "PACTE.: ECHEVARRÍA                NHC.: 0048812-3"
+    passage = Finding(Suggestion(Span(0, len(text), ""), 0.5, (Evidence("reading"),)), sort=Sort.UNREAD)
+    row = CheckWords().row(passage, text, TagSet("own", "1", (PhiClass("PERSONA", {}),)))
+    assert row == "Not read: PACTE.: ECHEVARRÍA NHC.: 0048812-3"
