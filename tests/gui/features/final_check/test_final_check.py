@@ -468,6 +468,6 @@ def test_after_the_last_report_it_ends_in_the_release(swept):
 
 def test_the_columns_of_a_passage_that_was_not_read_do_not_fill_its_row(qapp):
     text = "PACTE.: ECHEVARRÍA                NHC.: 0048812-3"
-    passage = Finding(Suggestion(Span(0, len(text), ""), 0.5, (Evidence("reading"),)), sort=Sort.UNREAD)
+    passage = Finding(Suggestion(Span(0, len(text), "PERSONA"), 0.5, (Evidence("reading"),)), sort=Sort.UNREAD)
     row = CheckWords().row(passage, text, TagSet("own", "1", (PhiClass("PERSONA", {}),)))
     assert row == "Not read: PACTE.: ECHEVARRÍA NHC.: 0048812-3"
