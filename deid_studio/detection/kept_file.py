@@ -57,10 +57,12 @@ class KeptFile:
                 if self._connection is None:
                     self._connection = _opened(self._file)
                 return self._connection.execute(command, values).fetchone()  # type: ignore[no-any-return]
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:
             # While another process writes it is busy; all else is not tried again, and what is damaged is made anew.
-            self._of_use = getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY")
-            if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            # What SQLite says of a damaged file may be no text.
+            name = "SQLITE_CORRUPT" if isinstance(error, ValueError) else getattr(error, "sqlite_errorname", "")
+            self._of_use = name.startswith("SQLITE_BUSY")
+            if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
                 self._forget()
             return None
 
@@ -98,7 +100,7 @@ class _InstalledFile:
                     return None
                 row = self._connection.execute(_FIND, (_hash(key.encode()),)).fetchone()
             return _whole(row and (row[0], row[1], zlib.decompress(row[2])))
-        except (sqlite3.Error, zlib.error, TypeError):  # damaged: it is made as ever
+        except (sqlite3.Error, zlib.error, TypeError, ValueError):  # damaged: it is made as ever
             return None
 
 
@@ -124,7 +126,7 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 def _whole(row: tuple[Any, ...] | None) -> tuple[str, bytes] | None:
     """Text and bytes of a row, if its sum is theirs."""
-    if row is None or row[0] != _hash(str(row[1]).encode() + row[2]):
+    if row is None or not isinstance(row[2], bytes) or row[0] != _hash(str(row[1]).encode() + row[2]):
         return None
     return str(row[1]), bytes(row[2])
 

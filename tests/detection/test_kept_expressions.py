@@ -94,6 +94,27 @@ def test_what_was_changed_is_compiled_anew(file: Path, column: str, compilations
     assert len(compilations) == 2  # and kept again
 
 
+def test_bytes_that_were_changed_into_text_are_compiled_anew(file: Path, compilations: list[str]) -> None:
+    KeptExpressions(file).compiled(NUMBER, 0)
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE kept SET data = 'text'")
+    assert KeptExpressions(file).compiled(NUMBER, 0).search("nº 12345") is not None
+    assert len(compilations) == 2
+
+
+def test_a_file_of_which_sqlite_tells_no_text_is_made_anew(file: Path, compilations: list[str]) -> None:
+    KeptExpressions(file).compiled(NUMBER, 0)
+    raw = file.read_bytes()
+    assert raw.count(b"CREATE TABLE kept") == 1
+    file.write_bytes(raw.replace(b"CREATE TABLE kept", b"CREATE T\xffBLE kept"))
+    with pytest.raises(UnicodeDecodeError), sqlite3.connect(file) as connection:
+        connection.execute("SELECT * FROM kept")
+    assert KeptExpressions(file).compiled(NUMBER, 0).search("nº 12345") is not None
+    for _ in range(2):
+        KeptExpressions(file).compiled(NUMBER, 0)
+    assert len(compilations) == 3
+
+
 def test_a_damaged_file_is_made_anew(file: Path, compilations: list[str]) -> None:
     KeptExpressions(file).compiled(NUMBER, 0)
     file.write_bytes(b"SQLite format 3\x00 no more" * 300)

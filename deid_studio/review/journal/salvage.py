@@ -133,7 +133,7 @@ def _read_table(db: sqlite3.Connection, source: Source, table: Table, seal: int 
     names = ", ".join((*table.names, "hash"))
     fitting: list[tuple[Value, ...]] = []
     found = UNSEALED
-    with contextlib.suppress(sqlite3.DatabaseError):
+    with contextlib.suppress(sqlite3.DatabaseError, ValueError):
         for *values, digest in db.execute(f"SELECT {names} FROM {table.name}"):
             with contextlib.suppress(TypeError, AttributeError, ValueError):
                 if digest == row_hash(table.name, tuple(values)):
@@ -178,16 +178,16 @@ def _read_unchained(db: sqlite3.Connection, source: Source) -> None:
             head = event_hash(seq, report, after, at, reviewer, kind, payload, previous)
             source.events[seq] = Row(seq, report, after, at, reviewer, kind, payload, previous, head)
             last[report] = seq
-    with contextlib.suppress(sqlite3.DatabaseError):
+    with contextlib.suppress(sqlite3.DatabaseError, ValueError):
         for name, seq, saved, ann in db.execute("SELECT name, last_seq, saved_seq, ann_sha256 FROM reports"):
             source.last_seqs[name] = seq
             if saved is not None:
                 source.saved[name] = saved, ann
-    with contextlib.suppress(sqlite3.DatabaseError):
+    with contextlib.suppress(sqlite3.DatabaseError, ValueError):
         for key, value in db.execute("SELECT key, value FROM meta"):
-            if key.startswith(_SETTING):
-                source.settings[key.removeprefix(_SETTING)] = value
+            if str(key).startswith(_SETTING):
+                source.settings[str(key).removeprefix(_SETTING)] = str(value)
     for table, rows in ((PATIENT_FIELDS, source.patients), (COVERAGE, source.coverage)):
-        with contextlib.suppress(sqlite3.DatabaseError):
+        with contextlib.suppress(sqlite3.DatabaseError, ValueError):
             rows.extend(db.execute(f"SELECT {', '.join(table.names)} FROM {table.name}"))
     source.complete |= {SETTINGS.name, PATIENT_FIELDS.name, COVERAGE.name}
