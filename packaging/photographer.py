@@ -132,7 +132,7 @@ class Photographer:
     def others(self) -> list[QWidget]:
         """What is open beside the window, the lowest first."""
         found = [w for w in self.app.topLevelWidgets() if w.isVisible() and w is not self.window]
-        return sorted(found, key=lambda w: w.isModal() or bool(w.parent()))
+        return sorted(found, key=lambda w: (w.isModal() or bool(w.parent()), _depth(w)))
 
     def dialog(self) -> QWidget:
         """The dialog or pop-up that was opened last."""
@@ -182,6 +182,12 @@ class Photographer:
         self.window.close()
         self.window.deleteLater()
         self.settle()
+
+
+def _depth(widget: QWidget) -> int:
+    """How many windows it was opened from, one from another."""
+    parent = widget.parentWidget()
+    return 0 if parent is None else 1 + _depth(parent.window())
 
 
 def _frame(painter: QPainter, place: QRect, title: str) -> None:
