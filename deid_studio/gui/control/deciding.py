@@ -326,8 +326,8 @@ class Deciding(OnScreen):
             self._do(session, left)
 
     def _do(self, session: ReviewSession, edit: Edit) -> None:
-        held = [m.id for m in self.desk if self.laid_over.holds(m)]
-        whole = following(session.desk, session.text, edit, self.tagset, held) if self._follows(session.name) else edit
+        held, follows = self.laid_over.held(), self._follows(session.name)
+        whole = following(session.desk, session.text, edit, self.tagset, held) if follows else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
 

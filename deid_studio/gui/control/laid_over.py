@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from deid_studio.model.edits import Edit
@@ -19,6 +19,9 @@ class LaidOver(Protocol):
 
     def holds(self, mention: Mention) -> bool:
         """Whether a mention of the report on the screen is laid over it."""
+
+    def held(self) -> Collection[int]:
+        """The ids of the mentions that are laid over the report on the screen."""
 
     def covers(self, span: Span) -> bool:
         """Whether what is laid over the report on the screen, or hidden by it, has a code point of a span."""
@@ -38,6 +41,9 @@ class NothingLaidOver:
 
     def holds(self, mention: Mention) -> bool:
         return False
+
+    def held(self) -> Collection[int]:
+        return ()
 
     def covers(self, span: Span) -> bool:
         return False

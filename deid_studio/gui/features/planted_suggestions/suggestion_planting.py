@@ -67,6 +67,10 @@ class SuggestionPlanting(QObject):
         """Whether a mention of the report on the screen is planted."""
         return any(plant.mention == mention for plant in self._plants())
 
+    def held(self) -> tuple[int, ...]:
+        """The ids of the planted mentions of the report on the screen."""
+        return tuple(plant.mention.id for plant in self._plants())
+
     def take(self, session: ReviewSession, edit: Edit) -> Edit | None:
         """What is left of an edit for the report itself; what it says of planted suggestions is kept."""
         plants = self._plants()
