@@ -142,6 +142,22 @@ def _menu(number: int, within: int | None = None) -> Way:
     return opened
 
 
+def _models(p: Photographer) -> None:
+    p.workbench.actions["models"].trigger()
+    p.wait(lambda: p.dialog().list.topLevelItemCount())
+
+
+def _learned(p: Photographer) -> None:
+    p.workbench.actions["learn"].trigger()
+    p.wait(lambda: p.features["learning_from_reports"].dialog is not None)
+
+
+def _evaluate(p: Photographer) -> None:
+    p.workbench.actions["evaluate"].trigger()
+    p.wait(lambda: p.dialog().found is not None)
+    p.settle(0.5)
+
+
 def _guideline_form(p: Photographer) -> None:
     p.workbench.actions["guidelines"].trigger()
     p.features["guidelines"].page.change.click()
@@ -715,6 +731,11 @@ STATES = (
     State("guideline-line", over=_guideline_line),
     State("guideline-form", over=_guideline_form),
     State("note", over=_choose("note")),
+    State("tag-set", over=_choose("tag_set")),
+    State("manual", over=_choose("manual")),
+    State("models", over=_models),
+    State("import", over=_choose("import")),
+    State("repair", over=_choose("repair_annotations")),
     State("jump", _jump),
     State("keys", lambda p: p.features["jumping"].leave(), over=_choose("keys"), main=True),
     State("keys-taken", over=_keys_taken),
@@ -769,6 +790,8 @@ STATES = (
     State("statistics", over=_statistics(0), main=True),
     State("statistics-classes", over=_statistics(1)),
     State("statistics-reviewers", over=_statistics(2)),
+    State("learned", over=_learned),
+    State("evaluate", over=_evaluate),
     State("check-seen", _check_seen),
     State("checks-missed", _checks_missed),
     State("check-shown", _check_shown),

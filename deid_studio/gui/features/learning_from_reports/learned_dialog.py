@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
+    QHeaderView,
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
@@ -24,6 +25,7 @@ from deid_studio.learning.scores import Counts
 from deid_studio.learning.two_systems import TITLES
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.texts import figures
 
 _PLACE = Qt.ItemDataRole.UserRole
 _SHOWN = ("characters_recall", "characters_precision", "ner")
@@ -99,8 +101,9 @@ class LearnedDialog(QDialog):
         for title, compared in ((self.tr("Your reports"), rehearsal.own), (self.tr("Reports of home"), rehearsal.home)):
             for measure in _SHOWN:
                 one = compared.differences[measure]
-                change = f"{one.more:+.3f} ({one.low:+.3f} … {one.high:+.3f})"
-                _add(table, [title, TITLES[measure].said(language()), f"{one.first:.3f}", f"{one.second:.3f}", change])
+                more, low, high = (_figure(value, "+") for value in (one.more, one.low, one.high))
+                shown = [_figure(one.first), _figure(one.second), f"{more} ({low} … {high})"]
+                _add(table, [title, TITLES[measure].said(language()), *shown])
         rows = sum(map(table.rowHeight, range(table.rowCount())))
         table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows + 2 * table.frameWidth() + 4)
         return table
@@ -146,6 +149,7 @@ class LearnedDialog(QDialog):
             ],
             self.tr("Changes"),
         )
+        table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         for doc in self._learned.reports:
             for change in self._learned.rehearsal.own.changes.get(doc.id, ()):
                 span = change.span
@@ -164,6 +168,10 @@ class LearnedDialog(QDialog):
         name, span = item.data(_PLACE)
         assert isinstance(span, Span)
         self.place_wanted.emit(name, span)
+
+
+def _figure(value: float, sign: str = "") -> str:
+    return figures(f"{value:{sign}.3f}").said(language())
 
 
 def _cells(old: Counts, new: Counts) -> list[str]:

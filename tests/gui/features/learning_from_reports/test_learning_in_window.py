@@ -12,6 +12,7 @@ from deid_studio.batch.learning_apart import Learned, LearningRequest, learn_apa
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.judge.judge import Standard, Weights
 from deid_studio.errors import CancelledError, TrainingDataError
+from deid_studio.gui.application import install_language
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
 from deid_studio.learning.rehearsal import Change, Compared, Rehearsal
@@ -75,6 +76,16 @@ def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(sig
     shipped = paths.default_model()
     signed.qtbot.waitUntil(lambda: signed.controller.folder and signed.controller.folder.model == shipped)
     assert signed.controller.folder.signed_off == 2
+
+
+def test_figures_are_written_as_in_the_windows_language(signed, qapp, monkeypatch):
+    install_language(qapp, "es")
+    try:
+        dialog = begin(signed, monkeypatch)
+    finally:
+        install_language(qapp, "en")
+    cells = [dialog.measures.item(0, column).text() for column in (2, 3, 4)]
+    assert all("," in cell and "." not in cell for cell in cells), cells
 
 
 def test_what_is_worse_cannot_be_adopted_and_refusing_leaves_nothing(signed, monkeypatch):
