@@ -55,6 +55,11 @@ _KEY_NAMES = (
     QT_TRANSLATE_NOOP("QShortcut", "Esc"),
     QT_TRANSLATE_NOOP("QShortcut", "Right"),
 )
+# What Qt's translation of its own file dialog lacks.
+_OF_FILE_DIALOGS = (
+    QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "Files of &type:"),
+)
 
 _PARTICLE = 3  # letters of words such as “del” and “of”
 _CERTAIN, _LIKELY, _DOUBTFUL = 0.95, 0.80, 0.50
