@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from deid_studio import paths
+from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
+from deid_studio.corpora.plan import Plan, Shown
 from deid_studio.gui.features.deciding.text_menu import open_text_menu
 from deid_studio.gui.features.mentions.mentions_model import MentionOrder
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
@@ -19,13 +22,14 @@ from deid_studio.gui.shell.messages import UnexpectedErrors
 from deid_studio.model.edits import Add
 from deid_studio.model.mentions import Mention
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.progress import Progress
 from deid_studio.review.alike import alike
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 from deid_studio.review.figures.differences import Difference, Sort
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.kept_settings import SECOND_POLICY
-from deid_studio.review.project import PRIVATE
+from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, write_results
 from deid_studio.review.report_order import SortBy
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
@@ -707,6 +711,39 @@ def _no_folder(p: Photographer) -> None:
     p.wait_for("folder")
 
 
+def _adjudication(p: Photographer) -> None:
+    """What two annotators marked in one report, decided by who is neither of them."""
+    source, tagset = p.folder / "elegidos", shipped_tagset("meddocan")
+    source.mkdir()
+    (source / f"{REPORT}.txt").write_bytes((p.reports / f"{REPORT}.txt").read_bytes())
+    people = annotators_named(["Ana Ejemplo", "Luis Ejemplo"])
+    corpus = make_corpus(p.folder / "corpus", "Altas", source, people, Plan(shown=Shown.BLIND), tagset)
+    patient, place, sex = "NOMBRE_SUJETO_ASISTENCIA", "TERRITORIO", "SEXO_SUJETO_ASISTENCIA"
+    marked = (
+        (("Eulalia", patient), ("Cifuentes Ordóñez", patient), ("Toledo", place)),
+        (("Eulalia", patient), ("Cifuentes", patient), ("Toledo", place), ("España", sex)),
+    )
+    for person, marks in zip(people, marked, strict=True):
+        with contextlib.closing(Project(corpus.layer(person), tagset, person.name)) as project:
+            session = project.open(REPORT)
+            for text, phi_class in marks:
+                start = session.text.index(text)
+                session.perform(Add(session.desk.next_id, Span(start, start + len(text), phi_class)))
+            session.sign_off(read=1.0)
+    p.workbench.controller.open_folder(corpus.folder)
+    p.wait(lambda: p.workbench.controller.adjudicating and p.workbench.controller.session is not None)
+    p.wait_for_suggestions()
+    p.settle(0.5)
+
+
+def _corpus_check(p: Photographer) -> None:
+    p.workbench.controller.close_folder()
+    p.open(p.reports)
+    p.workbench.actions["corpus_checks"].trigger()
+    p.wait_for("corpus_checks")
+    p.settle(0.5)
+
+
 STATES = (
     State("welcome", main=True),
     State("waiting", _waiting),
@@ -802,4 +839,6 @@ STATES = (
     State("finished", _finished),
     State("read-only", _read_only, main=True),
     State("no-folder", _no_folder),
+    State("adjudication", _adjudication),
+    State("corpus-check", _corpus_check),
 )
