@@ -34,7 +34,7 @@ class PreannotatorLike(Protocol):
 
 Answer = Callable[[str, Path], Preannotated]
 _URGENT, _IN_TURN = 0, 1
-_PAUSE_SECONDS = 0.002  # after each answer that nobody waits for: thousands at once would hold the window up
+_PAUSE_SECONDS = 0.008  # after each answer that nobody waits for: thousands at once would hold the window up
 
 
 def nothing(name: str, path: Path) -> Preannotated:

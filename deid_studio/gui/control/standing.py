@@ -31,10 +31,9 @@ class Standing:
 
 def first_standing(name: str, summary: Summary | None, second: SecondReaders) -> Standing:
     """Where a report stands as its folder is opened: `summary` is what the journal has of it, if anything."""
-    state = state_of(summary, None, second.needed(name))
     if summary is None:
-        return Standing(name, state)
-    return standing_of(summary, state)
+        return Standing(name, ReportState.NOT_OPENED)
+    return standing_of(summary, state_of(summary, None, second.needed(name)))
 
 
 def standing_of(summary: Summary, state: ReportState, found_nothing: bool = False) -> Standing:
