@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -369,3 +370,25 @@ def test_the_other_reports_are_read_once_the_first_is_shown(studio, reports, mon
     assert [topic for topic, _ in begun].count("count") == 1
     studio.show("2-radiologia")
     assert [topic for topic, _ in begun].count("count") == 1
+
+
+def test_what_is_still_read_of_a_folder_is_read_anew_when_another_cannot_be_opened(
+    studio, reports, tmp_path, monkeypatch
+):
+    controller, given, go_on = studio.controller, [], threading.Event()
+
+    def slowly(paths, progress):
+        given.append(len(paths))
+        while not go_on.wait(0.01):
+            progress.step(0)  # ends it where it was cancelled
+        return {}
+
+    monkeypatch.setattr("deid_studio.gui.control.controller.count_accepted", slowly)
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: len(given) == 1)
+    with studio.qtbot.waitSignal(controller.folder_failed):
+        controller.open_folder(tmp_path / "missing")
+    studio.qtbot.waitUntil(lambda: len(given) == 2)
+    assert given[0] == given[1] and controller.jobs.running("count")
+    go_on.set()
+    studio.qtbot.waitUntil(lambda: not controller.jobs.running("count"))
