@@ -43,7 +43,7 @@ from deid_studio.review.kept_settings import (
 )
 from deid_studio.review.session import ReviewSession
 from deid_studio.review.signing.retraining import Retraining
-from deid_studio.review.signing.review_file import ReviewFile
+from deid_studio.review.signing.review_file import Review, ReviewFile
 from deid_studio.review.signing.sign_off import Proof, Said
 
 T = TypeVar("T")
@@ -154,9 +154,8 @@ class Project:
         """Remove what killed programs left unfinished among the reports and in what is kept of them."""
         if self.read_only:
             return
-        folders = {
-            str(entry.path).rpartition(os.sep)[0] for entry in self.entries
-        }  # for thousands, quicker than parent
+        # Of thousands of paths the text is parted in a fraction of the time that `parent` takes.
+        folders = {str(entry.path).rpartition(os.sep)[0] for entry in self.entries}
         for folder in {self.folder, *map(Path, folders)}:
             remove_leftovers(folder)
         remove_leftovers_below((self.folder / PRIVATE, self.retraining.folder))
@@ -292,11 +291,13 @@ class Project:
         """Put a damaged manifest of the retraining data aside; `interrupted` then names every report that is in it."""
         return self.retraining.put_damaged_aside()
 
-    def interrupted(self, summaries: Mapping[str, Summary] | None = None) -> Iterator[str]:
+    def interrupted(
+        self, summaries: Mapping[str, Summary] | None = None, review: Review | None = None
+    ) -> Iterator[str]:
         """The reports whose files are older than their decisions: the program was stopped.
 
-        Files are the `.ann`, the retraining data and the line in the review file. `summaries` are those that were just
-        read.
+        Files are the `.ann`, the retraining data and the line in the review file. `summaries` and `review`
+        are given by who has just read them.
         """
         summaries = self.summaries() if summaries is None else summaries
         if self._cut_short in self._by_name and self._cut_short not in summaries:
@@ -305,19 +306,19 @@ class Project:
             return
         # Gold without decisions here is an older journal's, and stays.
         whole, any_of_it = self.retraining.standing()
-        unsettled = self._unsettled(summaries)
+        unsettled = self._unsettled(summaries, review)
         for name, summary in summaries.items():
             gold = name in (whole if summary.signed else any_of_it)
             if name in self._by_name and (summary.unsaved or summary.signed != gold or name in unsettled):
                 yield name
 
-    def _unsettled(self, summaries: Mapping[str, Summary]) -> dict[str, Proof]:
+    def _unsettled(self, summaries: Mapping[str, Summary], review: Review | None = None) -> dict[str, Proof]:
         """The sign-offs that stand in the review file and not in the journal because the program was stopped.
 
         Either the journal knows them and what followed, or it is the last line, of a report that is now as it was to
         be signed. Everything else that the two say differently is no interruption.
         """
-        lines = self.review_file.read().lines
+        lines = (self.review_file.read() if review is None else review).lines
         found: dict[str, Proof] = {}
         for name, line in {line.proof.report: line for line in lines}.items():
             summary = summaries.get(name)

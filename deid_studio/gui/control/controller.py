@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from deid_studio.release.gate.sightings import Reader
 
 MakeGateReader = Callable[[Path, frozenset[str]], "Reader"]  # of a model, without these rules
-
-
 _HOUSE, _COUNT = "house", "count"
 
 
@@ -73,8 +71,8 @@ class ReviewController(Deciding):
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
         self._others_to_read = False  # until the first report of a folder is shown
-        self._shown = QTimer(self, singleShot=True, interval=0)  # what is painted comes first
-        self._shown.timeout.connect(self._read_others)
+        self._painted = QTimer(self, singleShot=True, interval=0)  # what is painted comes first
+        self._painted.timeout.connect(self._read_others)
         self.follows_folder = True  # whether suggestions follow what is decided in other reports
         self._first = ""
         self._to_tell: DeidError | None = None  # once the report is on the screen
@@ -239,7 +237,7 @@ class ReviewController(Deciding):
         if on_disk and not session.read_only:
             self.saving.conflict_found(on_disk)
         if self._others_to_read:
-            self._shown.start()
+            self._painted.start()
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()

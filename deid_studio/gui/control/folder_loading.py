@@ -91,11 +91,13 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
         interrupted: list[str] = []
         summaries = project.summaries()
         try:
-            if not project.read_only:  # where another window decides, what it has under way is no interrupted save
+            if not project.read_only:
                 damaged = project.mend()
                 told += [] if damaged is None else [damaged]
-                interrupted = list(project.interrupted(summaries))
-            told += project.review_file.read().faults[:1]
+            review = project.review_file.read()
+            told += review.faults[:1]
+            if not project.read_only:  # where another window decides, what it has under way is no interrupted save
+                interrupted = list(project.interrupted(summaries, review))
         except (ReportUnreadableError, ReviewFileError, WriteError) as error:
             told.append(error)  # what cannot be read beside the reports must not keep anyone from them
         try:

@@ -32,7 +32,7 @@ class Standing:
 def first_standing(name: str, summary: Summary | None, second: SecondReaders) -> Standing:
     """Where a report stands as its folder is opened: `summary` is what the journal has of it, if anything."""
     if summary is None:
-        return Standing(name, ReportState.NOT_OPENED)
+        return Standing(name, state_of(None))
     return standing_of(summary, state_of(summary, None, second.needed(name)))
 
 

@@ -61,17 +61,10 @@ class ReviewFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / REVIEW_FILE
-        self._last_read: tuple[bytes, Review] | None = None  # of the file as it was
 
     def read(self) -> Review:
         """All that is in the file, nothing if there is none; raises `ReviewFileError` when it cannot be read."""
-        raw = self._raw()
-        if self._last_read is None or self._last_read[0] != raw:
-            self._last_read = raw, self._review(raw)
-        return self._last_read[1]
-
-    def _review(self, whole: bytes) -> Review:
-        *raws, last = whole.split(b"\n")
+        *raws, last = self._raw().split(b"\n")
         if isinstance(_read(0, last), ReviewLine):  # an editor took its end
             raws, last = [*raws, last], b""
         lines: list[ReviewLine] = []
