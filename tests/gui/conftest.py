@@ -8,6 +8,7 @@ import os
 import queue
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -183,11 +184,24 @@ class GateReader(Reader):
         pass
 
 
+def _unmet(callback: Callable[[], bool | None]) -> Exception | None:
+    """What is told of a condition that does not hold yet."""
+    try:
+        return TimeoutError("waited in vain") if callback() is False else None
+    except AssertionError as error:
+        return error
+
+
 class PatientBot(QtBot):
     """Waits for as long as a busy machine may take: a test that fails is the only one that waits so long."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 60_000) -> None:
-        super().waitUntil(callback, timeout=timeout)
+        """Wait until what is called back returns True, or nothing and no assertion of it fails."""
+        over = time.monotonic() + timeout / 1000
+        while (error := _unmet(callback)) is not None:
+            if time.monotonic() > over:
+                raise error
+            self.wait(1)  # pytest-qt looks each 10 ms, which is half of what opening a folder takes
 
     wait_until = waitUntil
 
