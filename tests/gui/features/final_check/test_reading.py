@@ -39,18 +39,33 @@ class Clock:
 
 @pytest.fixture
 def opened(studio, reports):
-    """The window on a long report, with what is read watched by a clock that stands still."""
+    """The window on the first of three long reports, with what is read watched by a clock that stands still."""
     return _open(studio, reports)
 
 
-def _open(studio, reports, policy="warn"):
-    (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
-    studio.window.reading.clock = Clock()
-    studio.window.preferences.change(read_coverage=policy)
+def _open(studio, reports):
+    for name in ("1-alta", "3-alta", "4-alta"):
+        (reports / f"{name}.txt").write_text(TEXT, encoding="utf-8")
+    _watch(studio)
     studio.window.resize(1100, 700)
     studio.open(reports, "1-alta")
     QApplication.processEvents()
     return studio
+
+
+def _watch(studio) -> None:
+    studio.window.reading.clock = Clock()
+    studio.window.preferences.change(read_coverage="warn")
+
+
+def _show(studio, name: str) -> None:
+    studio.show(name)
+    QApplication.processEvents()
+
+
+def _settings(studio) -> SettingsDialog:
+    studio.window.actions_by_id["settings"].trigger()
+    return next(d for d in studio.window.findChildren(SettingsDialog) if d.isVisible())
 
 
 def stay(studio, seconds: float, step: float = 0.5) -> None:
@@ -92,7 +107,18 @@ def sign(studio) -> None:
     studio.key("Ctrl+Return")
 
 
-def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read(opened):
+def without_a_model(monkeypatch) -> None:
+    """Let the final check find what merely looks like PHI."""
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
+
+
+def asks(studio) -> bool:
+    """Whether the final check asks before the sign-off, with the keyboard."""
+    return studio.window.checking.offering and studio.window.focusWidget() is studio.window.check_panel
+
+
+def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read_and_looking_writes_nothing(opened, reports):
+    before_all = sorted(path.name for path in reports.iterdir())
     assert told(opened) == "Read 0 %"
     whole = sum(bar.height() for bar in bars(opened))
     assert whole > 0.8 * opened.view.viewport().height()
@@ -111,21 +137,30 @@ def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read(opened):
     opened.view.verticalScrollBar().setValue(30)
     assert bars(opened)
 
+    # In memory it is kept.
+    before = told(opened)
+    _show(opened, "3-alta")
+    assert told(opened) == "Read 0 %"
+    opened.show("1-alta")
+    assert told(opened) == before
 
-def test_the_bar_is_seen_in_every_theme_and_without_line_numbers_and_says_what_it_is(opened):
+    # The bar is seen in every theme and without line numbers, and says what it is.
+    _show(opened, "3-alta")
     for one in (theme.LIGHT, theme.DARK):
         opened.window.preferences.change(show_line_numbers=False, theme=one.name)
         place = bars(opened)[0].center().toPoint()
-        assert place.x() > 3
+        assert place.x() > 3, one.name
         assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(one.unread), one.name
-    bar = bars(opened)[0].center().toPoint()
     viewport = opened.view.viewport()
-    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, bar, viewport.mapToGlobal(bar)))
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
     assert QToolTip.text().endswith("Next such place: F4")
     QToolTip.hideText()
 
+    opened.window.close()
+    assert sorted(path.name for path in reports.iterdir()) == before_all
 
-def test_nothing_is_read_while_another_window_is_in_front_or_nobody_is_there(opened):
+
+def test_nothing_is_read_while_another_window_is_in_front_or_over_the_text_or_nobody_is_there(opened):
     reading = opened.window.reading
     stay(opened, 1)
     before = told(opened)
@@ -134,8 +169,7 @@ def test_nothing_is_read_while_another_window_is_in_front_or_nobody_is_there(ope
     reading.clock.now += 1
     reading.look()
     assert told(opened) == before
-    opened.window.actions_by_id["settings"].trigger()
-    dialog = next(d for d in opened.window.findChildren(SettingsDialog) if d.isVisible())
+    dialog = _settings(opened)
     dialog.activateWindow()
     QApplication.processEvents()
     for _ in range(40):
@@ -146,8 +180,8 @@ def test_nothing_is_read_while_another_window_is_in_front_or_nobody_is_there(ope
     stay(opened, 10)
     assert told(opened) != before
 
-
-def test_nothing_is_read_under_a_dialog_that_covers_the_text_without_the_keyboard(opened):
+    # A dialog covers the text without the keyboard.
+    _show(opened, "3-alta")
     cover = QDialog(opened.window)
     cover.show()
     cover.move(opened.view.mapToGlobal(QPoint(40, 40)))
@@ -158,9 +192,10 @@ def test_nothing_is_read_under_a_dialog_that_covers_the_text_without_the_keyboar
     cover.move(beside.x() + 50, beside.y() + 50)
     stay(opened, 20)
     assert told(opened) != before
+    cover.close()
 
-
-def test_nothing_is_read_under_a_list_or_a_panel_that_floats_over_the_text(opened):
+    # A list or a panel floats over the text.
+    _show(opened, "4-alta")
     for kind in (Qt.WindowType.Popup, Qt.WindowType.Tool):
         cover = QWidget(opened.window, kind)
         cover.resize(80, 60)
@@ -175,7 +210,7 @@ def test_nothing_is_read_under_a_list_or_a_panel_that_floats_over_the_text(opene
         opened.view.go_to(TEXT.index("Párrafo 30"))
 
 
-def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
+def test_the_timer_stands_still_with_nothing_to_look_at_and_what_was_read_is_signed_off_without_a_question(opened):
     reading = opened.window.reading
     stay(opened, 1)
     assert reading._timer.isActive()
@@ -187,12 +222,21 @@ def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
     read_all(opened)
     assert told(opened) == "Read 100 %" and not reading._timer.isActive()
 
+    sign(opened)
+    opened.wait_shown("2-radiologia")
+    assert read_share(events(opened)) == 1.0
+    opened.key("Ctrl+Shift+S")
+    dialog = next(d for d in opened.window.findChildren(StatisticsDialog) if d.isVisible())
+    opened.qtbot.waitUntil(lambda: dialog.found is not None)
+    assert "Read before signing off: 100 % of the words (median), at least 100 %." in dialog.time.text()
+    dialog.close()
 
-def test_a_key_leads_from_one_unread_place_to_the_next(opened):
+    # A key leads from one unread place to the next.
+    _show(opened, "3-alta")
     stay(opened, 60)
     opened.key("F4")
     place = opened.view.selection.caret()
-    assert place == opened.window.reading.coverage.next_unread(-1)
+    assert place == reading.coverage.next_unread(-1)
     assert opened.view.viewport().rect().contains(opened.view.cursorRect().center())
     assert opened.controller.mention is None  # Return decides on nothing that is out of sight
     opened.view.go_to(TEXT.index("Párrafo 30"))
@@ -208,41 +252,21 @@ def test_a_key_leads_from_one_unread_place_to_the_next(opened):
     assert opened.window.status.told.text() == "All of this report has been read."
 
 
-def asks(studio) -> bool:
-    """Whether the final check asks before the sign-off, with the keyboard."""
-    return studio.window.checking.offering and studio.window.focusWidget() is studio.window.check_panel
-
-
-def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(opened):
+def test_warning_asks_once_all_is_decided_and_what_is_then_read_goes_from_the_list(opened, monkeypatch):
     stay(opened, 60)
     opened.key("Ctrl+Return")
     assert "pending" in opened.box().text()  # first things first
     opened.box().close()
     sign(opened)
-    panel, share = opened.window.check_panel, opened.window.reading.coverage.share
+    panel, checking, share = opened.window.check_panel, opened.window.checking, opened.window.reading.coverage.share
     assert asks(opened) and ": 1 place left" in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
-    QTest.keyClick(panel, Qt.Key.Key_Return)
+    QTest.keyClick(panel, Qt.Key.Key_Return)  # leads to what was not read
     assert not opened.controller.session.signed
     assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
 
-
-def test_where_only_reading_is_asked_about_decisions_after_it_look_for_nothing_else(opened):
-    begun = []
-    opened.controller.jobs.started.connect(begun.append)
+    # From the panel the report is paged.
+    _show(opened, "3-alta")
     sign(opened)
-    assert asks(opened)
-    opened.controller.undo()
-    assert opened.controller.desk.pending and "final_check" not in begun
-    assert opened.window.checking.findings  # the list follows all the same
-    opened.key("F7")
-    opened.controller.redo()
-    assert begun.count("final_check") == 1  # at most one at a time
-    opened.qtbot.waitUntil(lambda: opened.window.checking.known)
-
-
-def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list(opened):
-    sign(opened)
-    panel, checking = opened.window.check_panel, opened.window.checking
     QTest.keyClick(panel, Qt.Key.Key_Return)
     stay(opened, 60, 2)
     bar = opened.view.verticalScrollBar()
@@ -254,10 +278,24 @@ def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list
     QTest.keyClick(panel, Qt.Key.Key_Return)
     assert checking.ended and panel.sign_button.isVisible()
     panel.sign_button.click()
-    opened.wait_shown("2-radiologia")
+    opened.wait_shown("4-alta")
+
+    # Where only reading is asked about, decisions after it look for nothing else.
+    without_a_model(monkeypatch)
+    begun = []
+    opened.controller.jobs.started.connect(begun.append)
+    sign(opened)
+    assert asks(opened)
+    opened.controller.undo()
+    assert opened.controller.desk.pending and "final_check" not in begun
+    assert checking.findings  # the list follows all the same
+    opened.key("F7")
+    opened.controller.redo()
+    assert begun.count("final_check") == 1  # at most one at a time
+    opened.qtbot.waitUntil(lambda: checking.known)
 
 
-def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the_same(opened):
+def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the_same(opened, monkeypatch):
     stay(opened, 60)
     share, panel = opened.window.reading.coverage.share, opened.window.check_panel
     sign(opened)
@@ -282,41 +320,22 @@ def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the
     opened.wait_shown("2-radiologia")
     assert 0.05 < share < 0.9 and read_share(events(opened)) == pytest.approx(share, abs=1e-4)
 
-
-def test_what_was_read_is_signed_off_without_a_question(opened):
-    read_all(opened)
+    # What may be PHI and what was not read are asked about in one.
+    without_a_model(monkeypatch)
+    opened.window.preferences.change(second_sweep=True)
+    _show(opened, "3-alta")
     sign(opened)
-    opened.wait_shown("2-radiologia")
-    assert read_share(events(opened)) == 1.0
-
-
-def test_blocking_offers_nothing_but_to_read(studio, reports):
-    _open(studio, reports, "block")
-    sign(studio)
-    panel = studio.window.check_panel
-    assert asks(studio) and not panel.anyway_button.isEnabled() and "by the settings" in panel.evidence.whole
+    opened.qtbot.waitUntil(lambda: asks(opened))
+    sorts = {finding.sort for finding in panel._before.asked}
+    assert Sort.UNREAD in sorts and not opened.controller.session.signed
     QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
-    assert not studio.controller.session.signed
-    assert studio.view.selection.caret() == studio.window.reading.coverage.next_unread(-1)
-    read_all(studio)
-    studio.key("Ctrl+Return")
-    studio.wait_shown("2-radiologia")
+    opened.wait_shown("4-alta")
 
 
-def test_off_shows_nothing_asks_nothing_and_records_nothing(studio, reports):
-    _open(studio, reports, "off")
-    stay(studio, 5)
-    assert not bars(studio) and not told(studio) and not studio.window.status.read.isVisible()
-    studio.key("F4")
-    assert "settings" in studio.window.status.told.text()
-    sign(studio)
-    studio.wait_shown("2-radiologia")
-    assert read_share(events(studio)) is None
-
-
-def test_it_is_set_in_the_settings_and_holds_at_once(opened, preferences_path):
-    opened.window.actions_by_id["settings"].trigger()
-    dialog = next(d for d in opened.window.findChildren(SettingsDialog) if d.isVisible())
+def test_set_in_the_settings_it_holds_at_once_off_asks_nothing_and_blocking_offers_nothing_but_to_read(
+    opened, preferences_path
+):
+    dialog = _settings(opened)
     assert dialog.fields["read_coverage"].value() == "warn"
     dialog.fields["read_coverage"].show("off")
     dialog.accept()
@@ -325,55 +344,80 @@ def test_it_is_set_in_the_settings_and_holds_at_once(opened, preferences_path):
     opened.window.preferences.change(read_coverage="block")
     assert bars(opened) and told(opened) == "Read 0 %"
 
-
-def test_what_may_be_phi_and_what_was_not_read_are_asked_about_in_one(opened, monkeypatch):
-    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
-    opened.window.preferences.change(second_sweep=True)
+    # Off shows nothing, asks nothing and records nothing.
+    opened.window.preferences.change(read_coverage="off")
+    _show(opened, "3-alta")
+    stay(opened, 5)
+    assert not bars(opened) and not told(opened) and not opened.window.status.read.isVisible()
+    opened.key("F4")
+    assert "settings" in opened.window.status.told.text()
     sign(opened)
-    opened.qtbot.waitUntil(lambda: asks(opened))
-    sorts = {finding.sort for finding in opened.window.check_panel._before.asked}
-    assert Sort.UNREAD in sorts and not opened.controller.session.signed
-    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Return, ANYWAY)
+    opened.wait_shown("4-alta")
+    assert read_share(events(opened, "3-alta")) is None
+
+    opened.window.preferences.change(read_coverage="block")
+    _show(opened, "1-alta")
+    sign(opened)
+    panel = opened.window.check_panel
+    assert asks(opened) and not panel.anyway_button.isEnabled() and "by the settings" in panel.evidence.whole
+    QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
+    assert not opened.controller.session.signed
+    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
+    read_all(opened)
+    opened.key("Ctrl+Return")
     opened.wait_shown("2-radiologia")
 
 
-def test_looking_writes_nothing_before_the_first_decision(opened, reports):
-    stay(opened, 30)
-    before = told(opened)
-    opened.show("2-radiologia")
-    assert told(opened) == "Read 0 %"
-    opened.show("1-alta")
-    assert told(opened) == before  # in memory
-    opened.window.close()
-    assert sorted(path.name for path in reports.iterdir()) == ["1-alta.txt", "10-nota.txt", "2-radiologia.txt"]
-
-
-def test_a_review_that_was_begun_is_opened_again_with_what_was_read(make_studio, reports):
+def test_what_was_read_outlives_a_restart_and_a_power_cut_but_not_another_text(make_studio, reports, tmp_path):
     studio = _open(make_studio(), reports)
     stay(studio, 30)
     before = told(studio)
     studio.show("10-nota")
-    studio.show("1-alta")  # read before anything was decided, and kept with the decision
-    studio.key("Return")
+    studio.show("1-alta")
+    assert told(studio) == before != "Read 0 %"
+    studio.key("Return")  # read before anything was decided, and kept with the decision
+    decided = tmp_path / "al decidir"
+    shutil.copytree(reports, decided)
+    stay(studio, 25)
+    later = told(studio)
+    cut = tmp_path / "tras el corte"
+    shutil.copytree(reports, cut)  # what the disk holds at this moment
     studio.window.close()
+
     again = make_studio()
-    again.window.reading.clock = Clock()
-    again.window.preferences.change(read_coverage="warn")
+    _watch(again)
     again.open(reports, "1-alta")
-    assert told(again) == before != "Read 0 %"
-    again.window.close()
+    assert told(again) == later
+    again.open(decided, "1-alta")
+    assert told(again) == before
+    again.open(cut, "1-alta")
+    assert int(told(again).split()[1]) >= int(later.split()[1]) - 5 > 0
+
     (reports / "1-alta.ann").unlink()
     (reports / "1-alta.txt").write_text("Otro texto.\n" + TEXT, encoding="utf-8")
-    third = make_studio()
-    third.window.reading.clock = Clock()
-    third.window.preferences.change(read_coverage="warn")
-    third.open(reports, "1-alta")
-    assert told(third) == before  # the text that was decided on is shown until the person chooses
-    third.choose("Continue with the new text")
-    third.qtbot.waitUntil(lambda: told(third) == "Read 0 %")
+    again.open(reports, "1-alta")
+    assert told(again) == later  # the text that was decided on is shown until the person chooses
+    again.choose("Continue with the new text")
+    again.qtbot.waitUntil(lambda: told(again) == "Read 0 %")
 
 
-def test_a_second_reader_has_read_nothing_as_yet(opened):
+def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read_and_a_second_reader_has_read_nothing(opened):
+    def be(name: str) -> None:
+        opened.window.preferences.change(reviewer=name)
+
+    def come_back() -> None:
+        opened.show("10-nota")
+        opened.show("1-alta")
+
+    be("root")
+    come_back()
+    stay(opened, 30)
+    before = told(opened)
+    opened.key("Return")
+    be("Dra. Prueba")
+    come_back()
+    assert told(opened) == before != "Read 0 %"
+
     policy = SecondPolicy(Choice.RANDOM, 1.0, "5a" * 32)
     opened.controller.folder.project.keep(SECOND_POLICY, policy)
     opened.controller.folder.set_second_policy(policy, {})
@@ -382,7 +426,7 @@ def test_a_second_reader_has_read_nothing_as_yet(opened):
     opened.wait_shown("2-radiologia")
     opened.show("1-alta")
     assert told(opened) == "Read 100 %"
-    opened.window.preferences.change(reviewer="Dr. Segundo")
+    be("Dr. Segundo")
     assert told(opened) == "Read 0 %"
     stay(opened, 30)
     share = opened.window.reading.coverage.share
@@ -391,23 +435,9 @@ def test_a_second_reader_has_read_nothing_as_yet(opened):
     opened.key("Ctrl+Alt+Return")
     opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
     assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
-    opened.window.preferences.change(reviewer="Dra. Prueba")
-    opened.show("10-nota")
-    opened.show("1-alta")
+    be("Dra. Prueba")
+    come_back()
     assert told(opened) == "Read 100 %"
-
-
-def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read(opened):
-    opened.window.preferences.change(reviewer="root")
-    opened.show("10-nota")
-    opened.show("1-alta")
-    stay(opened, 30)
-    before = told(opened)
-    opened.key("Return")
-    opened.window.preferences.change(reviewer="Dra. Prueba")
-    opened.show("10-nota")
-    opened.show("1-alta")
-    assert told(opened) == before != "Read 0 %"
 
 
 def test_the_journal_is_written_with_each_decision_now_and_then_and_when_the_report_is_left(opened, monkeypatch):
@@ -434,33 +464,19 @@ def test_the_journal_is_written_with_each_decision_now_and_then_and_when_the_rep
     assert project.coverage("1-alta", "dra. prueba", text) != kept and len(written) == 3
 
 
-def test_what_was_read_outlives_a_power_cut(opened, make_studio, reports, tmp_path):
-    stay(opened, 20)
-    opened.key("Return")
-    stay(opened, 25)
-    before = told(opened)
-    assert before != "Read 0 %"
-    cut = tmp_path / "tras el corte"
-    shutil.copytree(reports, cut)  # what the disk holds at this moment
-    again = make_studio()
-    again.window.reading.clock = Clock()
-    again.window.preferences.change(read_coverage="warn")
-    again.open(cut, "1-alta")
-    assert int(told(again).split()[1]) >= int(before.split()[1]) - 5 > 0
-
-
-def test_the_sweeps_finding_and_a_selected_word_are_looked_at(opened):
+def test_nothing_beyond_an_edge_is_in_sight_and_only_what_is_in_sight_is_watched(opened, reports):
+    # What the sweep finds and a selected word are looked at.
+    view, reading = opened.view, opened.window.reading
     start = TEXT.index("Párrafo 3:")
-    opened.view.selection.select(start, start + 9)
+    view.selection.select(start, start + 9)
     stay(opened, 1)
-    assert not opened.window.reading.coverage.unread(start, start + 20)
+    assert not reading.coverage.unread(start, start + 20)
     opened.key("Ctrl+A")
     stay(opened, 1)
-    assert opened.window.reading.coverage.share < 0.1
+    assert reading.coverage.share < 0.1
 
-
-def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
-    view = opened.view
+    # Lines that the lower edge cuts are not in sight.
+    opened.show("3-alta")
     for height in range(400, 430, 7):
         opened.window.resize(1100, height)
         QApplication.processEvents()
@@ -470,45 +486,28 @@ def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
         assert start == 0 and view.cursorRect(cursor).bottom() <= view.viewport().height()
         cursor.setPosition(view.page.offsets.to_shown(end + 2))
         assert view.cursorRect(cursor).bottom() > view.viewport().height() - 1.5 * view.page.layout.extra_height()
+    opened.window.resize(1100, 700)
 
-
-def test_what_is_beyond_the_edge_of_lines_that_are_not_wrapped_is_not_in_sight(opened):
-    line = "La paciente refiere dolor de dos días. " * 20
-    path = opened.controller.folder.project.folder / "10-nota.txt"
-    path.write_text(f"{line}\nCorta.\n", encoding="utf-8")
-    opened.window.preferences.change(wrap_lines=False)
-    opened.show("10-nota")
+    # Of a megabyte only what is in sight is asked for, line by line.
+    (reports / "4-alta.txt").write_text(BODY * 300, encoding="utf-8")
+    _show(opened, "4-alta")
+    asked, unread = [], reading.coverage.unread
+    view.unread.set(lambda start, end: asked.append((start, end)) or unread(start, end))
     QApplication.processEvents()
-    (start, end), short = opened.view.sight.readable()[:2]
+    view.viewport().grab()
+    assert asked and max(end for _, end in asked) < 10_000
+    stay(opened, 1)
+    assert reading.coverage.share < 0.01 and told(opened) == "Read 0 %"
+
+    # Nor is what is beyond the edge of lines that are not wrapped.
+    line = "La paciente refiere dolor de dos días. " * 20
+    (reports / "10-nota.txt").write_text(f"{line}\nCorta.\n", encoding="utf-8")
+    opened.window.preferences.change(wrap_lines=False)
+    _show(opened, "10-nota")
+    (start, end), short = view.sight.readable()[:2]
     assert start == 0 and 20 < end < len(line) // 2 and short == (len(line) + 1, len(line) + 7)
     stay(opened, 120, 2)
-    left = opened.window.reading.coverage.unread(0, len(line))
+    left = reading.coverage.unread(0, len(line))
     assert left[0][0] >= end - 80 and left[-1][1] == len(line)
     opened.key("F4")
-    assert opened.view.selection.caret() == left[0][0] and opened.view.horizontalScrollBar().value() > 0
-
-
-def test_how_much_was_read_is_in_the_statistics(opened):
-    read_all(opened)
-    sign(opened)
-    opened.wait_shown("2-radiologia")
-    opened.key("Ctrl+Shift+S")
-    dialog = next(d for d in opened.window.findChildren(StatisticsDialog) if d.isVisible())
-    opened.qtbot.waitUntil(lambda: dialog.found is not None)
-    assert "Read before signing off: 100 % of the words (median), at least 100 %." in dialog.time.text()
-
-
-def test_a_megabyte_is_watched_line_by_line_of_what_is_in_sight(studio, reports, monkeypatch):
-    asked = []
-    _open(studio, reports)
-    (reports / "10-nota.txt").write_text(BODY * 300, encoding="utf-8")
-    studio.show("10-nota")
-    QApplication.processEvents()
-    coverage = studio.window.reading.coverage
-    unread = coverage.unread
-    studio.view.unread.set(lambda start, end: asked.append((start, end)) or unread(start, end))
-    QApplication.processEvents()
-    studio.view.viewport().grab()
-    assert asked and max(end for _, end in asked) < 10_000
-    stay(studio, 1)
-    assert coverage.share < 0.01 and told(studio) == "Read 0 %"
+    assert view.selection.caret() == left[0][0] and view.horizontalScrollBar().value() > 0
