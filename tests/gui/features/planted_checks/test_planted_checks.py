@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date, timedelta
+from itertools import islice
 from types import SimpleNamespace
 
 import pytest
@@ -25,48 +26,59 @@ from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.reading import check_results, planting
 from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, read_results, write_results
 
-LONG = "\r\n".join(
+DAY = "\r\n".join(
     (
         "INFORME DE ALTA",
         "Nombre: Lucía Quintanar Ríos.",
-        "Fecha: 03/04/2021.",
+        "Fecha: {:02}/04/2021.",
         "Motivo de consulta: dolor torácico 😀",
         "Acude por dolor opresivo de dos horas. Refiere además disnea de esfuerzo. Se realiza electrocardiograma.",
         "Exploración con soplo sistólico y edemas. Analítica sin hallazgos. 😀 Buena evolución clínica.",
         *(f"Párrafo número {n} del curso clínico, sin cambios relevantes. Continúa igual." for n in range(44)),
     )
 )
-PHONE, DATE = "NUMERO_TELEFONO", "FECHAS"
+SECRET, PHONE, DATE = "0", "NUMERO_TELEFONO", "FECHAS"
 CLASSES = shipped_tagset("meddocan")
 
 
-def _plants_three(secret: str) -> bool:
-    plants = planting.default_planter().plan(LONG, [], CLASSES, secret)
-    return len(plants) == 3 and plants[0].offset > LONG.index("Motivo")
+def _plants_three(text: str) -> bool:
+    plants = planting.default_planter().plan(text, [], CLASSES, SECRET)
+    return len(plants) == 3 and plants[0].offset > text.index("Motivo")
 
 
-SECRET = next(secret for secret in map(str, range(1000)) if _plants_three(secret))
+LONG, OTHER, THIRD = islice(filter(_plants_three, map(DAY.format, range(1, 29))), 3)
 
 
 @pytest.fixture(autouse=True)
-def private(tmp_path, monkeypatch):
-    """The reviewer's own folder, and a secret that plants in the long report."""
+def private(tmp_path, reports, monkeypatch):
+    """The reviewer's own folder, a secret that plants in long reports, and three of these."""
     folder = tmp_path / "own" / "checks"
     monkeypatch.setattr(paths, "user_checks", lambda: folder)
     monkeypatch.setattr(check_results.secrets, "token_hex", lambda _size: SECRET)
+    for name, text in (("2-radiologia", LONG), ("3-otra", OTHER), ("4-tercera", THIRD)):
+        (reports / f"{name}.txt").write_bytes(text.encode())
     return folder
 
 
 @pytest.fixture
 def planted(studio, reports):
-    """The window on a report with three plants, all of its suggestions accepted."""
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    """The window on a report with three plants, all of its suggestions accepted; two more of them lie beside it."""
     studio.window.preferences.change(planted_checks=100)
     studio.open(reports)  # a report gets checks once its suggestions are there
-    studio.show("2-radiologia")
+    begin(studio, "2-radiologia")
+    return studio
+
+
+def begin(studio, name: str) -> None:
+    studio.show(name)
     studio.key("Ctrl+Shift+Return")
     assert len(plants(studio)) == 3
-    return studio
+
+
+def sign(studio) -> None:
+    name = studio.controller.session.name
+    studio.key("Ctrl+Return")
+    studio.qtbot.waitUntil(lambda: studio.controller.session.name != name)
 
 
 def plants(studio) -> list[SimpleNamespace]:
@@ -102,15 +114,55 @@ def everything_in(folder) -> bytes:
     return b"\0".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
-def test_nothing_is_planted_unless_it_is_wanted(studio, reports):
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    studio.open(reports)  # a report gets checks once its suggestions are there
+def open_results(studio) -> ChecksDialog:
+    studio.window.actions_by_id["your_checks"].trigger()
+    return next(w for w in studio.window.findChildren(ChecksDialog) if w.isVisible())
+
+
+def test_nothing_is_planted_unless_it_is_wanted_nor_in_a_report_under_review_and_it_is_told_why(studio, reports):
+    checks = studio.window.checks
+    dialog = open_results(studio)
+    assert "Checks are off" in dialog.why.text()
+    dialog.close()
+
+    # The share is set in the settings.
+    studio.window.dialogs.settings()
+    settings = next(w for w in studio.window.findChildren(SettingsDialog) if w.isVisible())
+    share = settings.fields["planted_checks"].widget
+    assert share.value() == 0 and share.text() == "off"
+    share.setValue(15)
+    settings.accept()
+    assert studio.window.preferences.settings.planted_checks == 15
+    assert checks.hint.isVisible()
+    dialog = open_results(studio)
+    assert "No report has been opened" in dialog.why.text() and "at least 12 lines" in dialog.why.text()
+    dialog.close()
+
+    studio.window.preferences.change(planted_checks=0)
+    studio.open(reports)
     studio.show("2-radiologia")
-    assert plants(studio) == [] and not studio.window.checks.hint.isVisible()
+    assert plants(studio) == [] and not checks.hint.isVisible()
     assert studio.view.toPlainText() == LONG.replace("\r\n", "\n")
 
+    studio.key("Return")
+    studio.window.preferences.change(planted_checks=100)
+    assert plants(studio) == []  # it may have been read already
+    studio.show("1-alta")
+    dialog = open_results(studio)
+    assert "turned on: 1; too short, too long or without a place for one: 1." in dialog.why.text()
+    assert dialog.why.isVisible() and "There are no results yet." in dialog.recall.text()
+    dialog.close()
+    assert "nobody has begun" in checks.hint.toolTip()
 
-def test_plants_are_shown_and_are_not_in_the_report(planted):
+    studio.show("2-radiologia")
+    assert plants(studio) == []
+    studio.key("Ctrl+Shift+Return")
+    sign(studio)
+    studio.show("2-radiologia")
+    assert plants(studio) == [] and told(studio, "checks_missed") == ""
+
+
+def test_plants_are_shown_are_not_in_the_report_and_are_reached_and_caught_by_keys_and_mouse(planted):
     shown = planted.view.toPlainText()
     for plant in plants(planted):
         assert plant.text in shown
@@ -121,9 +173,49 @@ def test_plants_are_shown_and_are_not_in_the_report(planted):
     assert not dialog.why.isVisible()  # nothing is to be explained where one was given
     dialog.close()
 
+    walk_by_words_through_a_plant_both_ways(planted)
 
-def test_a_double_click_and_a_class_catch_a_plant(planted):
-    before = planted.controller.session.desk
+    # The caret in a plant is enough, and the keyboard leads there.
+    plant = plants(planted)[0]
+    planted.view.selection.put(plant.offset)
+    assert planted.view.textCursor().position() == plant.start
+    assert not planted.window.checks.is_here  # after the last real word, not in the plant
+    planted.key("Ctrl+Right")
+    assert plant.start < planted.view.textCursor().position() < plant.end
+    assert planted.view.selection.caret() == plant.offset and planted.controller.mention is None
+    planted.key("Ctrl+Shift+Right")
+    word = planted.view.textCursor().selectedText()
+    assert word and word in plant.text
+    planted.key("Esc")
+    assert not planted.view.textCursor().hasSelection()
+    planted.key("T")
+    assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == 2
+
+    # A double click selects in it, and a class catches it.
+    begin(planted, "3-otra")
+    catch_by_double_click(planted)
+
+
+def walk_by_words_through_a_plant_both_ways(planted) -> None:
+    plant = plants(planted)[1]
+    view = planted.view
+    view.selection.put(plant.offset)
+    seen = []
+    while view.textCursor().position() < plant.end:
+        planted.key("Ctrl+Right")
+        seen.append(view.textCursor().position())
+    assert seen == sorted(set(seen)) and sum(plant.start < at < plant.end for at in seen) >= 2
+    assert view.selection.caret() > plant.offset
+    back = []
+    while view.textCursor().position() > plant.start:
+        planted.key("Ctrl+Left")
+        back.append(view.textCursor().position())
+    assert sum(plant.start < at < plant.end for at in back) >= 2
+    assert view.selection.caret() < plant.offset
+
+
+def catch_by_double_click(planted) -> None:
+    before, known = planted.controller.session.desk, len(kept(planted).results)
     plant = plants(planted)[0]
     cursor = planted.view.textCursor()
     cursor.setPosition(plant.start + 3)
@@ -138,10 +230,10 @@ def test_a_double_click_and_a_class_catch_a_plant(planted):
     assert "well seen" in told(planted, "check_seen")
     assert [p.offset for p in plants(planted)] == [p.offset for p in plants(planted) if p.offset != plant.offset]
     assert len(plants(planted)) == 2 and plant.text not in planted.view.toPlainText()
-    assert [(r.seen, r.day) for r in kept(planted).results] == [(True, date.today())]
+    assert [(r.seen, r.day) for r in kept(planted).results[known:]] == [(True, date.today())]
 
 
-def test_every_way_of_choosing_a_class_catches(planted):
+def test_every_way_of_choosing_a_class_catches_and_its_class_and_time_are_kept(planted):
     before, window = planted.controller.session.desk, planted.window
     for left, way in ((2, "Space"), (1, "Ins"), (0, "menu")):
         plant = plants(planted)[-1]
@@ -162,50 +254,44 @@ def test_every_way_of_choosing_a_class_catches(planted):
         assert len(kept(planted).results) == 3 - left
     assert planted.controller.session.desk is before
 
+    # The right class is told apart.
+    begin(planted, "3-otra")
+    plant, shown = plants(planted)[0], planted.window.checks._shown[0]
+    select(planted, plant.start, plant.end)
+    planted.window.classes.class_wanted.emit("SEXO_SUJETO_ASISTENCIA")
+    assert "Its class would have been" in told(planted, "check_seen")
+    plant, other = plants(planted)[0], planted.window.checks._shown[0]
+    select(planted, plant.start, plant.end)
+    planted.window.give_class(other.classes[0])
+    assert "class would" not in told(planted, "check_seen")
+    assert [(r.phi_class, r.right) for r in kept(planted).results[3:]] == [
+        (shown.classes[0], False),
+        (other.classes[0], True),
+    ]
 
-def test_the_caret_in_a_plant_is_enough_and_the_keyboard_leads_there(planted):
-    plant = plants(planted)[0]
-    planted.view.selection.put(plant.offset)
-    assert planted.view.textCursor().position() == plant.start
-    assert not planted.window.checks.is_here  # after the last real word, not in the plant
-    planted.key("Ctrl+Right")
-    assert plant.start < planted.view.textCursor().position() < plant.end
-    assert planted.view.selection.caret() == plant.offset and planted.controller.mention is None
-    planted.key("Ctrl+Shift+Right")
-    word = planted.view.textCursor().selectedText()
-    assert word and word in plant.text
-    planted.key("Esc")
-    assert not planted.view.textCursor().hasSelection()
-    planted.key("T")
-    assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == 2
-
-
-def test_walking_by_words_passes_through_plants_both_ways(planted):
-    plant = plants(planted)[1]
-    view = planted.view
-    view.selection.put(plant.offset)
-    seen = []
-    while view.textCursor().position() < plant.end:
-        planted.key("Ctrl+Right")
-        seen.append(view.textCursor().position())
-    assert seen == sorted(set(seen)) and sum(plant.start < at < plant.end for at in seen) >= 2
-    assert view.selection.caret() > plant.offset
-    back = []
-    while view.textCursor().position() > plant.start:
-        planted.key("Ctrl+Left")
-        back.append(view.textCursor().position())
-    assert sum(plant.start < at < plant.end for at in back) >= 2
-    assert view.selection.caret() < plant.offset
+    # How long it was on the screen is kept.
+    begin(planted, "4-tercera")
+    checks = planted.window.checks
+    now = checks.clock()
+    checks.clock = lambda: now + 61.2
+    planted.show("1-alta")
+    planted.show("4-tercera")
+    now += 3600  # away from the report
+    checks._since = now
+    checks.clock = lambda: now + 30
+    select(planted, plants(planted)[0].start + 1, plants(planted)[0].end)
+    planted.window.give_class(PHONE)
+    assert 90 <= kept(planted).results[-1].seconds <= 92
 
 
-def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(planted):
+def test_jumping_by_letters_leads_into_plants_and_text_of_the_report_beside_one_is_to_be_marked_again(planted):
     plant = plants(planted)[0]
     mode = planted.window.hint_mode
     planted.view.show_place(plant.offset)
     planted.view.setFocus()
     mode.begin()
-    begin, until = planted.view.page.offsets.stretches[0]
-    keys = next(keys for keys, target in mode.hints.items() if begin < target.start < until)
+    start, until = planted.view.page.offsets.stretches[0]
+    keys = next(keys for keys, target in mode.hints.items() if start < target.start < until)
     planted.type(keys)
     selected = planted.view.textCursor().selectedText()
     assert selected and selected in plant.text
@@ -215,37 +301,7 @@ def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(p
     planted.key("F")
     assert len(plants(planted)) == 2 and "well seen" in told(planted, "check_seen")
 
-
-def test_the_right_class_is_told_apart(planted):
-    plant, shown = plants(planted)[0], planted.window.checks._shown[0]
-    select(planted, plant.start, plant.end)
-    planted.window.classes.class_wanted.emit("SEXO_SUJETO_ASISTENCIA")
-    assert "Its class would have been" in told(planted, "check_seen")
-    plant, other = plants(planted)[0], planted.window.checks._shown[0]
-    select(planted, plant.start, plant.end)
-    planted.window.give_class(other.classes[0])
-    assert "class would" not in told(planted, "check_seen")
-    assert [(r.phi_class, r.right) for r in kept(planted).results] == [
-        (shown.classes[0], False),
-        (other.classes[0], True),
-    ]
-
-
-def test_how_long_it_was_on_the_screen_is_kept(planted):
-    checks = planted.window.checks
-    now = checks.clock()
-    checks.clock = lambda: now + 61.2
-    planted.show("1-alta")
-    planted.show("2-radiologia")
-    now += 3600  # away from the report
-    checks._since = now
-    checks.clock = lambda: now + 30
-    select(planted, plants(planted)[0].start + 1, plants(planted)[0].end)
-    planted.window.give_class(PHONE)
-    assert 90 <= kept(planted).results[0].seconds <= 92
-
-
-def test_text_of_the_report_in_the_selection_is_to_be_marked_again(planted):
+    begin(planted, "3-otra")
     before = planted.controller.session.desk
     plant = plants(planted)[0]
     select(planted, plant.start - 6, plant.start + 5)
@@ -258,8 +314,27 @@ def test_text_of_the_report_in_the_selection_is_to_be_marked_again(planted):
     assert len(planted.controller.session.desk) == len(before) + 1
     assert told(planted, "check_seen") == ""
 
+    # What is in sight stays when a plant goes, and all go with the setting.
+    begin(planted, "4-tercera")
+    view, known = planted.view, len(kept(planted).results)
+    plant = plants(planted)[2]
+    select(planted, plant.start + 1, plant.end)
+    QApplication.processEvents()
+    top = view.firstVisibleBlock().blockNumber()
+    assert top > 10
+    planted.window.give_class(DATE)
+    planted.window.messages.clear("check_seen")
+    QApplication.processEvents()
+    assert len(plants(planted)) == 2 and abs(view.firstVisibleBlock().blockNumber() - top) <= 1
+    assert view.selection.caret() == plant.offset
+    assert view.document().blockCount() == THIRD.count("\r\n") + 1
+    planted.window.preferences.change(planted_checks=0)
+    assert plants(planted) == [] and not planted.window.checks.hint.isVisible()
+    sign(planted)
+    assert told(planted, "checks_missed") == "" and len(kept(planted).results) == known + 1
 
-def test_copying_and_finding_leave_plants_out(planted):
+
+def test_copying_finding_and_marks_leave_plants_out_and_one_across_a_plant_ends_the_check(planted):
     plant = plants(planted)[0]
     view = planted.view
     select(planted, plant.start - 10, plant.end)
@@ -274,11 +349,10 @@ def test_copying_and_finding_leave_plants_out(planted):
     planted.window.open_find_bar()
     bar.field.setText(plant.text.strip())
     assert bar.count.text() == "Not found"
+    bar.field.clear()
 
-
-def test_marks_beside_a_plant_do_not_reach_over_it_and_one_across_it_ends_the_check(planted):
-    plant = plants(planted)[0]
-    view = planted.view
+    # Marks beside a plant do not reach over it.
+    view.selection.clear()
     planted.controller.add(plant.offset - 4, plant.offset, DATE)
     planted.controller.move_edge(Edge.END, 1, by_word=False)  # over the full stop that marking leaves out
     assert len(plants(planted)) == 3
@@ -298,8 +372,7 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     one, two, three = plants(planted)
     select(planted, two.start + 1, two.end)
     planted.window.give_class(DATE)
-    planted.key("Ctrl+Return")
-    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    sign(planted)
     message = told(planted, "checks_missed")
     line = line_number(LONG, one.offset)
     assert "2 of 3" in message and f"line {line}" in message and one.text.strip(" .") in message
@@ -317,148 +390,85 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     assert plants(planted) == [] and planted.controller.session.signed
     assert len(kept(planted).results) == 3
 
-
-def test_going_back_to_what_was_missed_stops_the_next_report_on_its_way(planted):
+    # Going back to what was missed stops the next report on its way.
+    begin(planted, "3-otra")
     planted.controller.sign_off()
     assert planted.controller.jobs.running("report")
     planted.window.messages.shown("checks_missed").buttons[0].click()
     assert not planted.controller.jobs.running("report")
     planted.qtbot.wait(0)
-    assert (planted.controller.shown, planted.controller.session.name) == ("2-radiologia", "2-radiologia")
+    assert (planted.controller.shown, planted.controller.session.name) == ("3-otra", "3-otra")
     assert planted.view.textCursor().hasSelection() and len(plants(planted)) == 1
 
-
-def test_the_folder_never_holds_what_was_planted(planted, reports):
-    """Every file is looked through after sign-off: journal, `.ann`, retraining data and all else."""
-    texts = [plant.text.strip() for plant in plants(planted)]
-    values = [value for text in texts for value in re.findall(r"\S+@\S+|\d[\d ]{7,}\d|[A-Z]\w{3,}", text[1:])]
-    assert values
-    caught = plants(planted)[0]
-    select(planted, caught.start - 5, caught.end)
-    planted.window.give_class(DATE)
-    planted.select_text("disnea")
-    planted.window.give_class(DATE)
-    planted.key("Ctrl+Return")
-    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
-    project = planted.controller.folder.project
-    assert (reports / "2-radiologia.ann").exists() and project.retraining.reports()
-    planted.window.preferences.change(planted_checks=0)
-    planted.window.close()
-    content = everything_in(reports)
-    assert b"disnea" in content
-    for text in (*texts, *values):
-        assert text.encode() not in content
-        assert json.dumps(text)[1:-1].encode() not in content
-    assert not any(text.encode() in everything_in(paths.user_checks()) for text in texts)
-    assert b"radiologia" not in everything_in(paths.user_checks())
+    # Who gives a name at sign-off gets the results.
+    begin(planted, "4-tercera")
+    planted.window.preferences.change(reviewer="Dr. Otro")
+    assert len(plants(planted)) == 3
+    sign(planted)
+    results = read_results(file_of(paths.user_checks(), "Dr. Otro"))
+    assert results is not None and [result.seen for result in results.results] == [False] * 3
 
 
-def test_looking_writes_nothing(studio, reports, private):
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+def test_the_same_plants_are_there_when_the_report_is_opened_again_and_the_folder_never_holds_them(
+    studio, make_studio, reports, private
+):
+    # Looking writes nothing.
     studio.window.preferences.change(planted_checks=100)
-    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.open(reports)
     studio.show("2-radiologia")
     assert plants(studio)
     studio.show("1-alta")
     assert not private.exists() and not (reports / ".deid-studio").exists()
 
+    begin(studio, "2-radiologia")
+    one, two, three = plants(studio)
+    left = [(plant.offset, plant.text) for plant in (one, three)]
 
-def test_the_same_plants_are_there_when_the_report_is_opened_again(planted, make_studio, reports):
-    one, two, three = plants(planted)
-    select(planted, two.start + 1, two.end)
-    planted.window.give_class(DATE)
-    planted.show("1-alta")
-    assert plants(planted) == []  # too short for a check
-    planted.show("2-radiologia")
-    assert [(p.offset, p.text) for p in plants(planted)] == [(p.offset, p.text) for p in (one, three)]
-    planted.key("F5")
-    planted.wait_shown("2-radiologia")
-    planted.qtbot.waitUntil(lambda: not planted.controller.folder.awaits("2-radiologia"))
-    assert [(p.offset, p.text) for p in plants(planted)] == [(p.offset, p.text) for p in (one, three)]
-    planted.window.close()
+    def are_left(window) -> bool:
+        return [(plant.offset, plant.text) for plant in plants(window)] == left
+
+    select(studio, two.start + 1, two.end)
+    studio.window.give_class(DATE)
+    studio.show("1-alta")
+    assert plants(studio) == []  # too short for a check
+    studio.show("2-radiologia")
+    assert are_left(studio)
+    studio.key("F5")
+    studio.wait_shown("2-radiologia")
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.awaits("2-radiologia"))
+    assert are_left(studio)
+    studio.window.close()
     again = make_studio()
     again.window.preferences.change(planted_checks=100)
     again.open(reports, "2-radiologia")
-    assert [(p.offset, p.text) for p in plants(again)] == [(p.offset, p.text) for p in (one, three)]
+    assert are_left(again)
+
+    # Every file is looked through after sign-off: journal, `.ann`, retraining data and all else.
+    texts = [plant.text.strip() for plant in (one, two, three)]
+    values = [value for text in texts for value in re.findall(r"\S+@\S+|\d[\d ]{7,}\d|[A-Z]\w{3,}", text[1:])]
+    assert values
+    caught = plants(again)[0]
+    select(again, caught.start - 5, caught.end)
+    again.window.give_class(DATE)
+    again.select_text("disnea")
+    again.window.give_class(DATE)
+    sign(again)
+    project = again.controller.folder.project
+    assert (reports / "2-radiologia.ann").exists() and project.retraining.reports()
+    again.window.preferences.change(planted_checks=0)
+    again.window.close()
+    content = everything_in(reports)
+    assert b"disnea" in content
+    for text in (*texts, *values):
+        assert text.encode() not in content
+        assert json.dumps(text)[1:-1].encode() not in content
+    assert not any(text.encode() in everything_in(private) for text in texts)
+    assert b"radiologia" not in everything_in(private)
 
 
-def test_a_report_under_review_or_signed_gets_none(studio, reports):
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    studio.open(reports)  # a report gets checks once its suggestions are there
-    studio.show("2-radiologia")
-    studio.key("Return")
-    studio.window.preferences.change(planted_checks=100)
-    assert plants(studio) == []  # it may have been read already
-    studio.show("1-alta")
-    studio.show("2-radiologia")
-    assert plants(studio) == []
-    studio.key("Ctrl+Shift+Return")
-    studio.key("Ctrl+Return")
-    studio.qtbot.waitUntil(lambda: studio.controller.session.name != "2-radiologia")
-    studio.show("2-radiologia")
-    assert plants(studio) == [] and told(studio, "checks_missed") == ""
-
-
-def test_none_while_suggestions_are_to_come(studio, reports, preannotator):
-    (reports / "1-alta.txt").write_bytes(LONG.encode())
-    studio.window.preferences.change(planted_checks=100)
-    preannotator.held = True
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    assert plants(studio) == []
-    preannotator.held = False
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    studio.show("10-nota")
-    studio.show("1-alta")
-    assert plants(studio) == []  # lines that were read already gain nothing
-
-
-def test_what_is_in_sight_stays_when_a_plant_goes_and_all_go_with_the_setting(planted):
-    view = planted.view
-    plant = plants(planted)[2]
-    select(planted, plant.start + 1, plant.end)
-    QApplication.processEvents()
-    top = view.firstVisibleBlock().blockNumber()
-    assert top > 10
-    planted.window.give_class(DATE)
-    planted.window.messages.clear("check_seen")
-    QApplication.processEvents()
-    assert len(plants(planted)) == 2 and abs(view.firstVisibleBlock().blockNumber() - top) <= 1
-    assert view.selection.caret() == plant.offset
-    assert view.document().blockCount() == LONG.count("\r\n") + 1
-    planted.window.preferences.change(planted_checks=0)
-    assert plants(planted) == [] and not planted.window.checks.hint.isVisible()
-    planted.key("Ctrl+Return")
-    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
-    assert told(planted, "checks_missed") == "" and len(kept(planted).results) == 1
-
-
-def test_the_share_is_set_in_the_settings(studio):
-    studio.window.dialogs.settings()
-    dialog = next(w for w in studio.window.findChildren(SettingsDialog) if w.isVisible())
-    share = dialog.fields["planted_checks"].widget
-    assert share.value() == 0 and share.text() == "off"
-    share.setValue(15)
-    dialog.accept()
-    assert studio.window.preferences.settings.planted_checks == 15
-    assert studio.window.checks.hint.isVisible()
-
-
-def test_who_gives_a_name_at_sign_off_gets_the_results(planted, private):
-    planted.window.preferences.change(reviewer="Dr. Otro")
-    assert len(plants(planted)) == 3
-    planted.key("Ctrl+Return")
-    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
-    results = read_results(file_of(private, "Dr. Otro"))
-    assert results is not None and [result.seen for result in results.results] == [False] * 3
-
-
-def open_results(studio) -> ChecksDialog:
-    studio.window.actions_by_id["your_checks"].trigger()
-    return next(w for w in studio.window.findChildren(ChecksDialog) if w.isVisible())
-
-
-def test_the_summary_is_of_the_reviewer_alone_and_can_be_deleted(studio, private):
+def test_the_summary_is_of_the_reviewer_alone_can_be_deleted_and_hinders_nobody_when_it_is_damaged(
+    studio, reports, private
+):
     today = date.today()
     results = [CheckResult(today, PHONE, n < 3, n < 2, 20) for n in range(4)]
     results += [CheckResult(today - timedelta(days=90), DATE, False)]
@@ -481,36 +491,11 @@ def test_the_summary_is_of_the_reviewer_alone_and_can_be_deleted(studio, private
     assert "no results" in other.recall.text()
     other.close()
 
-
-def test_it_is_told_why_no_report_could_get_one(studio, reports):
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    dialog = open_results(studio)
-    assert "Checks are off" in dialog.why.text()
-    dialog.close()
-    studio.window.preferences.change(planted_checks=100)
-    dialog = open_results(studio)
-    assert "No report has been opened" in dialog.why.text() and "at least 12 lines" in dialog.why.text()
-    dialog.close()
-    studio.window.preferences.change(planted_checks=0)
-    studio.open(reports)
-    studio.show("2-radiologia")
-    studio.key("Return")
-    studio.window.preferences.change(planted_checks=100)
-    studio.show("1-alta")
-    dialog = open_results(studio)
-    assert "turned on: 1; too short, too long or without a place for one: 1." in dialog.why.text()
-    assert dialog.why.isVisible() and "There are no results yet." in dialog.recall.text()
-    dialog.close()
-    assert "nobody has begun" in studio.window.checks.hint.toolTip()
-
-
-def test_a_damaged_summary_hinders_nobody(studio, reports, private):
-    path = file_of(private, "Dra. Prueba")
-    private.mkdir(parents=True)
+    # One that is damaged.
+    path = file_of(private, "Dra. Tercera")
     path.write_text("{", encoding="utf-8")
-    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    studio.window.preferences.change(planted_checks=100)
-    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.window.preferences.change(reviewer="Dra. Tercera", planted_checks=100)
+    studio.open(reports)
     studio.show("2-radiologia")
     assert plants(studio) == [] and "cannot be read" in told(studio, "checks")
     dialog = open_results(studio)
@@ -522,3 +507,17 @@ def test_a_damaged_summary_hinders_nobody(studio, reports, private):
     studio.show("1-alta")
     studio.show("2-radiologia")
     assert len(plants(studio)) == 3
+
+
+def test_none_while_suggestions_are_to_come(studio, reports, preannotator):
+    (reports / "1-alta.txt").write_bytes(LONG.encode())
+    studio.window.preferences.change(planted_checks=100)
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    assert plants(studio) == []
+    preannotator.held = False
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    studio.show("10-nota")
+    studio.show("1-alta")
+    assert plants(studio) == []  # lines that were read already gain nothing
