@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import cache
+from itertools import filterfalse
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -343,4 +344,4 @@ def edit_title(edit: Edit) -> str:
 
 def folded(text: str) -> str:
     """A text without accents and case, to compare what a person types."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
+    return "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFD", text.casefold())))

@@ -59,9 +59,11 @@ class GuidelinesPage(LookupWindow):
 
     def fill(self, guidelines: Guidelines, in_folder: bool, can_undo: bool) -> None:
         """Show these guidelines, which can be changed in a folder; the class that is shown stays if it is there."""
+        self.undo.setEnabled(can_undo)
+        if guidelines is self._guidelines and in_folder == self._in_folder:
+            return
         chosen = self.chosen
         self._guidelines, self._in_folder = guidelines, in_folder
-        self.undo.setEnabled(can_undo)
         self.list.clear()
         for one in guidelines.tagset:
             text = class_markdown(one, guidelines, language()).replace("\\", "")  # of signs that are but signs

@@ -9,14 +9,15 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.brat_conf import conf_files, read_conf
 from deid_studio.formats.guidelines_file import OWN, guidelines_for, own_texts
 from deid_studio.gui.application import install_language
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.guidelines.guideline_form import GuidelineForm
 from deid_studio.gui.features.guidelines.guidelines_page import GuidelinesPage
+from deid_studio.gui.shell import theme
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.guidelines import Part
 from deid_studio.model.mentions import Mention
@@ -28,15 +29,24 @@ OWN_CONF = (
 )
 
 
-@pytest.fixture(params=["meddocan", "radiology", "own"])
-def folder(request: pytest.FixtureRequest, reports: Path) -> Path:
-    """The reports in the classes of a tag set: shipped ones, and some of one's own with nothing but kinds."""
-    if request.param == "radiology":
+TAG_SETS = "meddocan", "radiology", "own"  # shipped ones, and one of one's own with nothing but kinds
+
+
+def _in_classes_of(tagset: str, folder: Path) -> Path:
+    """The folder, with its reports in the classes of a tag set."""
+    if tagset == "radiology":
         for name, data in conf_files(shipped_tagset("radiology")).items():
-            (reports / name).write_bytes(data)
-    elif request.param == "own":
-        (reports / "annotation.conf").write_text(OWN_CONF, encoding="utf-8")
-    return reports
+            (folder / name).write_bytes(data)
+    elif tagset == "own":
+        (folder / "annotation.conf").write_text(OWN_CONF, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def window_in(qapp):
+    """Has the windows that are made speak a language."""
+    yield lambda language: install_language(qapp, language)
+    install_language(qapp, "en")
 
 
 def _page(studio) -> GuidelinesPage:
@@ -70,22 +80,21 @@ def _change(studio, page: GuidelinesPage) -> GuidelineForm:
     return next(form for form in page.findChildren(GuidelineForm) if form.isVisible())
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_what_a_class_holds_is_told_changed_printed_and_learned_from_decisions(
-    qapp, make_studio, folios, tmp_path, language
+@pytest.mark.parametrize(("tagset", "language"), [("meddocan", "es"), ("radiology", "en"), ("own", "en")])
+def test_what_a_class_holds_is_told_changed_and_learned_from_decisions(
+    make_studio, window_in, reports, tagset, language
 ):
-    install_language(qapp, language)
-    try:
-        studio = make_studio()
-        studio.window.preferences.change(follow_folder=False)  # else it is suggested as it was decided twice
-        studio.open(folios, "1-alta")
-        _told_at_the_bar_the_tool_tip_and_the_page(studio, language)
-        _told_by_the_picker(studio, language)
-        _changed_taken_back_and_as_it_came(studio, folios, language)
-        _printed_and_saved(studio, tmp_path)
-        _proposed_where_it_is_decided_otherwise_again_and_again(studio, folios)
-    finally:
-        install_language(qapp, "en")
+    folder = _in_classes_of(tagset, reports)
+    for number in range(5):
+        (folder / f"folio-{number}.txt").write_text(f"Urgencias. NHC: 48100{number}\n", encoding="utf-8")
+    window_in(language)
+    studio = make_studio()
+    studio.window.preferences.change(follow_folder=False)  # else it is suggested as it was decided twice
+    studio.open(folder, "1-alta")
+    _told_at_the_bar_the_tool_tip_and_the_page(studio, language)
+    _told_by_the_picker(studio, language)
+    _changed_taken_back_and_as_it_came(studio, folder, language)
+    _proposed_where_it_is_decided_otherwise_again_and_again(studio, folder)
 
 
 def _told_at_the_bar_the_tool_tip_and_the_page(studio, language: str) -> None:
@@ -108,7 +117,7 @@ def _told_by_the_picker(studio, language: str) -> None:
     guidelines = guidelines_for(_tagset(studio))
     height = chooser.meaning.height()
     for one in _tagset(studio):
-        QTest.keyClicks(chooser.field, one.name)
+        chooser.field.setText(one.name)
         assert chooser.list.currentItem().toolTip() == one.name
         assert chooser.meaning.text().startswith(guidelines.definition(one.name, language))
         chooser.field.clear()
@@ -152,19 +161,7 @@ def _changed_taken_back_and_as_it_came(studio, folder: Path, language: str) -> N
     page.close()
 
 
-def _printed_and_saved(studio, tmp_path: Path) -> None:
-    page = _page(studio)
-    page.save_pdf(tmp_path / "guide.pdf")
-    with pypdfium2.PdfDocument(tmp_path / "guide.pdf") as document:
-        words = "".join(sheet.get_textpage().get_text_range() for sheet in document)
-    for one in _tagset(studio):
-        assert one.name in words
-    page.save_pdf(tmp_path / "nowhere" / "guide.pdf")
-    assert "nowhere" in page.told.text() and not (tmp_path / "nowhere").exists()
-    page.close()
-
-
-def _proposed_where_it_is_decided_otherwise_again_and_again(studio, folios: Path) -> None:
+def _proposed_where_it_is_decided_otherwise_again_and_again(studio, folder: Path) -> None:
     given = _relabel_all(studio)
     page = _page(studio)
     studio.qtbot.waitUntil(lambda: "✎" in page.told.text())
@@ -177,9 +174,9 @@ def _proposed_where_it_is_decided_otherwise_again_and_again(studio, folios: Path
     before = page.text.toPlainText()
     page.proposal.add.click()
     assert line in page.text.toPlainText() and not page.proposal.isVisible()
-    assert set(own_texts(folios)[given].texts) >= {"es", "en"}
+    assert set(own_texts(folder)[given].texts) >= {"es", "en"}
     page.undo.click()
-    assert page.text.toPlainText() == before and page.proposal.isVisible() and given not in own_texts(folios)
+    assert page.text.toPlainText() == before and page.proposal.isVisible() and given not in own_texts(folder)
     page.proposal.refuse.click()
     assert page.text.toPlainText() == before and not page.proposal.isVisible()
     page.close()
@@ -190,7 +187,58 @@ def _proposed_where_it_is_decided_otherwise_again_and_again(studio, folios: Path
     page.close()
 
 
-def test_the_page_is_searched_without_accents_and_walked_by_keys(studio, reports):
+def _relabel_all(studio) -> str:
+    """Give the number behind “NHC” another class in every report; which one."""
+    for number in range(5):
+        studio.show(f"folio-{number}")
+        studio.qtbot.waitUntil(lambda: studio.controller.mention is not None)
+        suggested = studio.controller.mention.span.phi_class
+        given = next(one.name for one in reversed(_tagset(studio).classes) if one.name != suggested)
+        studio.window.give_class(given)
+        studio.key("Return")
+    return given
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_tells_and_prints_every_class_of_every_tag_set_in_both_languages(qtbot, window_in, tmp_path, language):
+    window_in(language)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    own = read_conf(_in_classes_of("own", tmp_path) / "annotation.conf")
+    for tagset in (shipped_tagset("meddocan"), shipped_tagset("radiology"), own):
+        guidelines = guidelines_for(tagset)
+        page = GuidelinesPage(theme.LIGHT, parent)
+        page.fill(guidelines, False, False)
+        assert _listed(page) == [one.name for one in tagset]
+        for one in tagset:
+            page.choose(one.name)
+            definition = guidelines.definition(one.name, language)
+            assert bool(definition) == (one.name != "RARO"), one.name  # nobody has written of that
+            assert definition in page.text.toPlainText(), one.name
+
+        page.save_pdf(tmp_path / "guide.pdf")
+        with pypdfium2.PdfDocument(tmp_path / "guide.pdf") as document:
+            words = "".join(sheet.get_textpage().get_text_range() for sheet in document)
+        assert [one.name for one in tagset if one.name not in words] == []
+        page.save_pdf(tmp_path / "nowhere" / "guide.pdf")
+        assert "nowhere" in page.told.text() and not (tmp_path / "nowhere").exists()
+
+        # Accents do not matter.
+        page.field.setText("matricula")
+        plain = _listed(page)
+        page.field.setText("MATRÍCULA")
+        assert _listed(page) == plain
+        assert plain or (tagset.name, language) != ("meddocan", "es")
+
+
+def test_the_page_is_searched_and_walked_by_keys_and_texts_of_ones_own_hold_when_a_folder_is_opened_again(
+    studio, reports
+):
+    page = _page(studio)
+    assert _listed(page) and page.text.toPlainText() and not page.change.isEnabled()  # there is no folder
+    page.close()
+
+    (reports / OWN).write_text('[PAIS.en]\ndefinition = "Like a_b [c] & 2*3."\n', encoding="utf-8")
     studio.open(reports)
     page = _page(studio)
     studio.type("zzzz", page.field)
@@ -207,59 +255,24 @@ def test_the_page_is_searched_without_accents_and_walked_by_keys(studio, reports
     studio.key("Shift+F1")
     assert studio.window.features["guidelines"].page is page
     assert page.chosen == studio.controller.mention.span.phi_class
-    page.close()
-
-
-def test_signs_are_found_as_they_are_typed(studio, reports):
-    (reports / OWN).write_text('[PAIS.en]\ndefinition = "Like a_b [c] & 2*3."\n', encoding="utf-8")
-    studio.open(reports)
-    page = _page(studio)
-    page.field.setText("a_b [c] & 2*3")
+    page.field.setText("a_b [c] & 2*3")  # signs are found as they are typed
     assert _listed(page) == ["PAIS"] and "Like a_b [c] & 2*3." in page.text.toPlainText()
     page.close()
 
+    for tagset in TAG_SETS:
+        own = '[FECHAS.es]\ndefinition = "Solo el año."\n[CUANDO.es]\ndefinition = "Solo el año."\n'
+        (_in_classes_of(tagset, reports) / OWN).write_text(own)
+        studio.controller.close_folder()
+        studio.open(reports, "1-alta")
+        dates = {"FECHAS", "CUANDO"} & {one.name for one in _tagset(studio)}
+        assert len(dates) == (tagset != "radiology"), tagset
+        for name in dates:
+            assert studio.window.workbench.guidelines.definition(name) == "Solo el año.", tagset
 
-def test_in_a_folder_that_another_window_holds_nothing_is_changed(make_studio, reports):
-    first = make_studio()
-    first.open(reports, "1-alta")
-    first.key("Return")  # it holds the folder now
-    second = make_studio()
-    second.open(reports, "2-radiologia")
-    page = _page(second)
-    page.change.click()
-    assert not [form for form in page.findChildren(GuidelineForm) if form.isVisible()]
-    second.window.features["guidelines"]._keep(page.chosen, None)
-    assert not (reports / OWN).exists() and not page.undo.isEnabled()
-    page.close()
-
-
-def test_accents_do_not_matter(studio, reports, qapp):
-    install_language(qapp, "es")
-    try:
-        studio.open(reports)
-        page = _page(studio)
-        studio.type("matricula", page.field)
-        plain = _listed(page)
-        page.field.clear()
-        page.field.setText("MATRÍCULA")
-        assert plain and _listed(page) == plain
-        page.close()
-    finally:
-        install_language(qapp, "en")
-
-
-def test_a_text_of_ones_own_holds_when_the_folder_is_opened_again(make_studio, folder):
-    (folder / OWN).write_text('[FECHAS.es]\ndefinition = "Solo el año."\n[CUANDO.es]\ndefinition = "Solo el año."\n')
-    studio = make_studio()
-    studio.open(folder, "1-alta")
-    dates = {"FECHAS", "CUANDO"} & {one.name for one in _tagset(studio)}
-    for name in dates:
-        assert studio.window.workbench.guidelines.definition(name) == "Solo el año."
-
-
-def test_a_broken_file_is_told_and_never_overwritten(studio, reports):
+    # A broken file is told and never overwritten.
     broken = b'[FECHAS]\nexamples = "uno"\n'
     (reports / OWN).write_bytes(broken)
+    studio.controller.close_folder()
     studio.open(reports)
     assert "line 1" in studio.window.messages.shown("folder").text
     page = _page(studio)
@@ -269,29 +282,4 @@ def test_a_broken_file_is_told_and_never_overwritten(studio, reports):
     form._agree()
     assert "line 1" in page.told.text() and page.told.isVisible()
     assert (reports / OWN).read_bytes() == broken and not page.undo.isEnabled()
-    page.close()
-
-
-def _relabel_all(studio) -> str:
-    """Give the number behind “NHC” another class in every report; which one."""
-    for number in range(5):
-        studio.show(f"folio-{number}")
-        studio.qtbot.waitUntil(lambda: studio.controller.mention is not None)
-        suggested = studio.controller.mention.span.phi_class
-        given = next(one.name for one in reversed(_tagset(studio).classes) if one.name != suggested)
-        studio.window.give_class(given)
-        studio.key("Return")
-    return given
-
-
-@pytest.fixture
-def folios(folder: Path) -> Path:
-    for number in range(5):
-        (folder / f"folio-{number}.txt").write_text(f"Urgencias. NHC: 48100{number}\n", encoding="utf-8")
-    return folder
-
-
-def test_without_a_folder_it_is_read_only(studio):
-    page = _page(studio)
-    assert _listed(page) and page.text.toPlainText() and not page.change.isEnabled()
     page.close()
