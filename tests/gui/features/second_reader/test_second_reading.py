@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
@@ -64,16 +66,16 @@ def random(studio, reports):
     return studio
 
 
-@pytest.fixture
-def riskiest(studio, reports):
-    """The folder with the riskiest to be read twice; the first reviewer signed one and rejected three suggestions."""
-    studio.open(reports, "1-alta")
-    set_policy(studio, Choice.RISKIEST)
-    sign(studio, "1-alta", ("03/04/2021", "05/06/2021", "61 años"))
-    return studio
+def open_dialog(studio) -> SecondReaderDialog:
+    studio.window.actions_by_id["second_reader"].trigger()
+    dialog = next(c for c in studio.window.children() if isinstance(c, SecondReaderDialog) and c.isVisible())
+    studio.qtbot.waitUntil(lambda: "Looking" not in dialog.found.text())
+    return dialog
 
 
-def test_who_signed_cannot_be_the_second_reader_and_may_withdraw(random, qtbot):
+def test_who_signed_cannot_be_the_second_reader_and_another_person_reads_it_and_goes_on_with_second_readings(
+    random, qtbot
+):
     assert state(random, "1-alta") is NEEDS and random.controller.folder.signed_off == 1
     assert random.controller.session.name != "1-alta"
     random.show("1-alta")
@@ -92,8 +94,10 @@ def test_who_signed_cannot_be_the_second_reader_and_may_withdraw(random, qtbot):
     assert state(random, "1-alta") is CHANGED and not banner(random)
     assert random.controller.folder.standing("1-alta").signed_by == "Dra. Prueba"
 
-
-def test_another_person_reads_it_and_signs_it_as_second_reader(random):
+    # Another person reads it and signs it as second reader.
+    be(random, "Dra. Prueba")
+    sign(random, "1-alta")
+    sign(random, "10-nota")
     random.show("1-alta")
     be(random, "Dr. Otero")
     assert "Second reading: Dra. Prueba has signed it off." in banner(random)
@@ -104,47 +108,37 @@ def test_another_person_reads_it_and_signs_it_as_second_reader(random):
     standing = random.controller.folder.standing("1-alta")
     assert (standing.state, standing.signed_by, standing.reviewer) == (SIGNED, "Dr. Otero", "Dr. Otero")
     assert standing.signed_at[:10] == last.at[:10]
-    random.qtbot.waitUntil(lambda: random.controller.session.name != "1-alta")
+    random.wait_shown("10-nota")
+    assert "Second reading" in banner(random)
+    random.key("Ctrl+Return")
+    random.wait_shown("2-radiologia")  # and then with what nobody has signed
     random.show("1-alta")
     assert not banner(random) and "Signed off by Dr. Otero" in banner(random, "signed")
 
-
-def test_what_the_second_reader_changes_is_theirs_and_stays_a_second_reading(random):
-    random.show("1-alta")
-    be(random, "Dr. Otero")
-    random.select_text("Elvira")
-    random.window.give_class("NOMBRE_SUJETO_ASISTENCIA")
-    assert state(random, "1-alta") is CHANGED and "Second reading" in banner(random)
-    assert events(random, "1-alta")[-1].reviewer == "Dr. Otero"
-    random.key("Ctrl+Z")
-    assert state(random, "1-alta") is CHANGED
-    random.key("Ctrl+Y")
-    assert state(random, "1-alta") is CHANGED  # redoing brings no signature back
-    be(random, "Dra. Prueba")  # may correct what was changed, as any report
-    assert not banner(random)
-    random.key("Ctrl+Return")
-    assert state(random, "1-alta") is NEEDS and "second" not in events(random, "1-alta")[-1].payload
-    random.wait_shown("2-radiologia")
-    random.show("1-alta")
-    be(random, "Dr. Otero")
-    random.key("Ctrl+Return")
-    assert state(random, "1-alta") is SIGNED
+    # What waits for its second reader is not exported as signed.
+    be(random, "Dra. Prueba")
+    sign(random, "2-radiologia")
+    random.window.actions_by_id["export"].trigger()
+    dialog = next(c for c in random.window.children() if isinstance(c, ExportDialog))
+    assert "2 of 3" in dialog.which.itemText(0)
+    dialog.reject()
 
 
-def test_the_second_reader_is_offered_the_second_sweep_as_well(random, monkeypatch):
-    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
-    random.window.preferences.change(second_sweep=True)
-    random.show("1-alta")
-    be(random, "Dr. Otero")
-    random.key("Ctrl+Return")
-    random.qtbot.waitUntil(lambda: random.window.checking.offering)
-    assert state(random, "1-alta") is NEEDS
-    random.key("Ctrl+Alt+Return")
-    assert state(random, "1-alta") is SIGNED
-    assert events(random, "1-alta")[-1].payload["sweep"]["left"] > 0
+def test_the_list_offers_every_state_and_ones_own_reports_come_before_second_readings(random, reports, qtbot):
+    panel = random.window.reports
+    offered = [panel.states.itemData(row) for row in range(panel.states.count())]
+    assert set(offered) >= set(ReportState)
+    assert len(set(STATE_ICONS.values())) == len(ReportState) == len({state_word(one) for one in ReportState})
+    panel.states.setCurrentIndex(panel.states.findData(NEEDS))
+    assert random.controller.report_order.shown == ["1-alta"]
+    # A folder opened again knows who is to read what.
+    with qtbot.waitSignal(random.controller.folder_opened):
+        random.window.open_folder(reports, "1-alta")
+    random.wait_shown("1-alta")
+    assert state(random, "1-alta") is NEEDS and "You have signed it off" in banner(random)
+    assert random.view.focusPolicy() is not Qt.FocusPolicy.NoFocus and random.view.hasFocus()
 
-
-def test_ones_own_reports_come_before_second_readings(random):
+    panel.states.setCurrentIndex(0)
     be(random, "Dr. Otero")
     folder = random.controller.folder
     assert folder.next_unsigned("1-alta") == "2-radiologia"
@@ -160,98 +154,118 @@ def test_ones_own_reports_come_before_second_readings(random):
     assert folder.next_unsigned() == "2-radiologia"
 
 
-def test_who_reads_as_second_reader_goes_on_with_second_readings(random):
-    sign(random, "10-nota")
+def test_what_the_second_reader_changes_is_theirs_and_found_by_the_second_sweep_and_told_in_figures(
+    random, reports, invented, monkeypatch
+):
     random.show("1-alta")
     be(random, "Dr. Otero")
+    random.select_text("Elvira")
+    random.window.give_class("FAMILIARES_SUJETO_ASISTENCIA")
     random.key("Ctrl+Return")
+    dialog = open_dialog(random)
+    found = dialog.found.text()
+    assert "Reports read by two people: 1" in found and "had missed: 1 (Patient's relatives 1)." in found
+    assert "90.9 %" in found  # 5 of the same and one more: 2 · 5 / (5 + 6)
+    assert "in 1 of 1" in found and "at most 100.0 %" in found
+    assert "Read by a second person: 1; still to be read: 0." in dialog.counts.text()
+    dialog.reject()
+
+    # It stays a second reading.
+    be(random, "Dra. Prueba")
+    sign(random, "2-radiologia")
+    random.show("2-radiologia")
+    be(random, "Dr. Otero")
+    random.select_text("tórax")
+    random.window.give_class("NOMBRE_SUJETO_ASISTENCIA")
+    assert state(random, "2-radiologia") is CHANGED and "Second reading" in banner(random)
+    assert events(random, "2-radiologia")[-1].reviewer == "Dr. Otero"
+    random.key("Ctrl+Z")
+    assert state(random, "2-radiologia") is CHANGED
+    random.key("Ctrl+Y")
+    assert state(random, "2-radiologia") is CHANGED  # redoing brings no signature back
+    be(random, "Dra. Prueba")  # may correct what was changed, as any report
+    assert not banner(random)
+    random.key("Ctrl+Return")
+    assert state(random, "2-radiologia") is NEEDS and "second" not in events(random, "2-radiologia")[-1].payload
     random.wait_shown("10-nota")
-    assert "Second reading" in banner(random)
+    random.show("2-radiologia")
+    be(random, "Dr. Otero")
     random.key("Ctrl+Return")
-    random.wait_shown("2-radiologia")  # and then with what nobody has signed
+    assert state(random, "2-radiologia") is SIGNED
+
+    # The second sweep is offered to the second reader as well.
+    be(random, "Dra. Prueba")
+    (reports / "10-nota.txt").write_text(invented.alta, encoding="utf-8", newline="")
+    sign(random, "10-nota")
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
+    random.window.preferences.change(second_sweep=True)
+    random.show("10-nota")
+    be(random, "Dr. Otero")
+    random.key("Ctrl+Return")
+    random.qtbot.waitUntil(lambda: random.window.checking.offering)
+    assert state(random, "10-nota") is NEEDS
+    random.key("Ctrl+Alt+Return")
+    assert state(random, "10-nota") is SIGNED
+    assert events(random, "10-nota")[-1].payload["sweep"]["left"] > 0
 
 
-def test_the_list_offers_every_state_with_a_picture_of_its_own(random, reports, qtbot):
-    panel = random.window.reports
-    offered = [panel.states.itemData(row) for row in range(panel.states.count())]
-    assert set(offered) >= set(ReportState)
-    assert len(set(STATE_ICONS.values())) == len(ReportState) == len({state_word(one) for one in ReportState})
-    panel.states.setCurrentIndex(panel.states.findData(NEEDS))
-    assert random.controller.report_order.shown == ["1-alta"]
-    # A folder opened again knows who is to read what.
-    with qtbot.waitSignal(random.controller.folder_opened):
-        random.window.open_folder(reports, "1-alta")
-    random.wait_shown("1-alta")
-    assert state(random, "1-alta") is NEEDS and "You have signed it off" in banner(random)
-    assert random.view.focusPolicy() is not Qt.FocusPolicy.NoFocus and random.view.hasFocus()
+def test_the_second_reader_is_led_through_the_passages_of_the_riskiest(studio, reports, invented, monkeypatch):
+    for name in ("3-otra", "4-tercera"):
+        (reports / f"{name}.txt").write_text(invented.alta, encoding="utf-8", newline="")
+    studio.window.preferences.change(follow_folder=False)  # else what was rejected once is not suggested again
+    studio.open(reports, "1-alta")
+    set_policy(studio, Choice.RISKIEST)
+    for name in ("1-alta", "3-otra", "4-tercera"):
+        sign(studio, name, ("03/04/2021", "05/06/2021", "61 años"))
+        assert state(studio, name) is NEEDS
+    be(studio, "Dr. Otero")
 
+    # A passage at the caret is the next one.
+    studio.show("1-alta")
+    assert "could be PHI all the same: 3" in banner(studio)
+    studio.controller.select(None)
+    with monkeypatch.context() as patched:
+        patched.setattr(studio.view.selection, "caret", lambda: studio.controller.session.text.index("61 años"))
+        studio.key("F12")
+    assert studio.current_text() == "61 años"
 
-def test_the_second_reader_is_led_through_the_passages(riskiest):
-    assert state(riskiest, "1-alta") is NEEDS
-    riskiest.show("1-alta")
-    be(riskiest, "Dr. Otero")
-    assert "could be PHI all the same: 3" in banner(riskiest)
-    riskiest.view.selection.put(0)
+    studio.view.selection.put(0)
     here = []
     for _ in range(2):
-        riskiest.key("F12")
-        here.append(riskiest.current_text())
-    assert here == ["03/04/2021", "61 años"] and "Passage 2 of 3" in banner(riskiest)
-    riskiest.key("Shift+F12")
-    assert riskiest.current_text() == "03/04/2021" and "Passage 1 of 3" in banner(riskiest)
-    riskiest.key("Ctrl+Return")  # one has not been looked at
-    assert riskiest.controller.session.name == "1-alta" and "1 " in banner(riskiest, "second_left")
-    riskiest.banner_button("second_left", "Next passage").click()
-    riskiest.key("F12")
-    assert riskiest.current_text() == "05/06/2021" and not banner(riskiest, "second_left")
-    riskiest.key("Return")
-    assert "05/06/2021" in riskiest.texts("accepted") and state(riskiest, "1-alta") is CHANGED
-    riskiest.key("Ctrl+Return")
-    assert state(riskiest, "1-alta") is SIGNED
-    assert events(riskiest, "1-alta")[-1].payload["choice"] == "riskiest"
+        studio.key("F12")
+        here.append(studio.current_text())
+    assert here == ["03/04/2021", "61 años"] and "Passage 2 of 3" in banner(studio)
+    studio.key("Shift+F12")
+    assert studio.current_text() == "03/04/2021" and "Passage 1 of 3" in banner(studio)
+    studio.key("Ctrl+Return")  # one has not been looked at
+    assert studio.controller.session.name == "1-alta" and "1 " in banner(studio, "second_left")
+    studio.banner_button("second_left", "Next passage").click()
+    studio.key("F12")
+    assert studio.current_text() == "05/06/2021" and not banner(studio, "second_left")
+    studio.key("Return")
+    assert "05/06/2021" in studio.texts("accepted") and state(studio, "1-alta") is CHANGED
+    studio.key("Ctrl+Return")
+    assert state(studio, "1-alta") is SIGNED
+    assert events(studio, "1-alta")[-1].payload["choice"] == "riskiest"
+
+    # Asked again, a sign-off leads to a passage, and another key signs.
+    for name, by_key in (("3-otra", True), ("4-tercera", False)):
+        studio.show(name)
+        studio.controller.select(None)
+        studio.key("Ctrl+Return")
+        assert state(studio, name) is NEEDS
+        studio.key("Ctrl+Return")
+        assert state(studio, name) is NEEDS and studio.controller.current in studio.window.second_reading.passages
+        button = studio.banner_button("second_left", "all the same")
+        assert button.text().endswith("Ctrl+Alt+⏎")
+        studio.key("Ctrl+Alt+Return") if by_key else button.click()
+        assert state(studio, name) is SIGNED
 
 
-def test_a_passage_at_the_caret_is_the_next_one(riskiest):
-    riskiest.show("1-alta")
-    be(riskiest, "Dr. Otero")
-    riskiest.controller.select(None)
-    riskiest.view.selection.caret = lambda: riskiest.controller.session.text.index("61 años")
-    riskiest.key("F12")
-    assert riskiest.current_text() == "61 años"
-
-
-@pytest.mark.parametrize("by_key", [True, False])
-def test_asked_again_a_sign_off_leads_to_a_passage_and_another_key_signs(riskiest, by_key):
-    riskiest.show("1-alta")
-    be(riskiest, "Dr. Otero")
-    riskiest.controller.select(None)
-    riskiest.key("Ctrl+Return")
-    assert state(riskiest, "1-alta") is NEEDS
-    riskiest.key("Ctrl+Return")
-    assert state(riskiest, "1-alta") is NEEDS and riskiest.controller.current in riskiest.window.second_reading.passages
-    button = riskiest.banner_button("second_left", "all the same")
-    assert button.text().endswith("Ctrl+Alt+⏎")
-    riskiest.key("Ctrl+Alt+Return") if by_key else button.click()
-    assert state(riskiest, "1-alta") is SIGNED
-
-
-def test_a_riskier_report_takes_the_place_of_another(studio, reports):
-    studio.open(reports, "1-alta")
-    set_policy(studio, Choice.RISKIEST, 0.5)
-    sign(studio, "2-radiologia", ("11/12/2020",))
-    assert state(studio, "2-radiologia") is NEEDS
-    sign(studio, "1-alta", ("03/04/2021", "61 años"))
-    assert (state(studio, "1-alta"), state(studio, "2-radiologia")) == (NEEDS, SIGNED)
-
-
-def open_dialog(studio) -> SecondReaderDialog:
-    studio.window.actions_by_id["second_reader"].trigger()
-    dialog = next(c for c in studio.window.children() if isinstance(c, SecondReaderDialog))
-    studio.qtbot.waitUntil(lambda: "Looking" not in dialog.found.text())
-    return dialog
-
-
-def test_the_dialog_sets_it_and_tells_how_many_that_means(studio, reports):
+def test_the_dialog_sets_it_and_tells_how_many_that_means_and_a_riskier_report_takes_the_place_of_another(
+    studio, reports, tmp_path
+):
+    other = shutil.copytree(reports, tmp_path / "otros")
     studio.open(reports, "1-alta")
     dialog = open_dialog(studio)
     dialog.choices[Choice.RANDOM].click()
@@ -282,28 +296,10 @@ def test_the_dialog_sets_it_and_tells_how_many_that_means(studio, reports):
     assert state(studio, "1-alta") is SIGNED and "Signed off by" in banner(studio, "signed")
     assert studio.controller.folder.project.kept(SECOND_POLICY).secret == kept.secret
 
-
-def test_the_dialog_tells_what_was_found(random):
-    random.show("1-alta")
-    be(random, "Dr. Otero")
-    random.select_text("Elvira")
-    random.window.give_class("FAMILIARES_SUJETO_ASISTENCIA")
-    random.key("Ctrl+Return")
-    dialog = open_dialog(random)
-    found = dialog.found.text()
-    assert "Reports read by two people: 1" in found and "had missed: 1 (Patient's relatives 1)." in found
-    assert "90.9 %" in found  # 5 of the same and one more: 2 · 5 / (5 + 6)
-    assert "in 1 of 1" in found and "at most 100.0 %" in found
-    assert "Read by a second person: 1; still to be read: 0." in dialog.counts.text()
-    dialog.reject()
-
-
-def test_a_report_that_waits_for_its_second_reader_is_not_exported_as_signed(random):
-    sign(random, "2-radiologia")
-    random.show("2-radiologia")
-    be(random, "Dr. Otero")
-    random.key("Ctrl+Return")
-    random.window.actions_by_id["export"].trigger()
-    dialog = next(c for c in random.window.children() if isinstance(c, ExportDialog))
-    assert "1 of 3" in dialog.which.itemText(0)
-    dialog.reject()
+    # Of half of them, a riskier report takes the place of another.
+    studio.open(other, "1-alta")
+    set_policy(studio, Choice.RISKIEST, 0.5)
+    sign(studio, "2-radiologia", ("11/12/2020",))
+    assert state(studio, "2-radiologia") is NEEDS
+    sign(studio, "1-alta", ("03/04/2021", "61 años"))
+    assert (state(studio, "1-alta"), state(studio, "2-radiologia")) == (NEEDS, SIGNED)
