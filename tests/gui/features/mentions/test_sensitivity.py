@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
+from deid_studio.gui.control import sensitivity
 from deid_studio.gui.words.wording import about
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
@@ -23,7 +25,17 @@ def _move(studio, least: float) -> None:
     studio.window.mentions.sensitivity.slider.setValue(STOPS.index(least))
 
 
-def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, reports):
+def _wait_kept(studio) -> None:
+    studio.qtbot.waitUntil(lambda: not studio.controller.sensitivity.keeping.isActive())
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    """Where the slider stands is kept soon after it was moved."""
+    monkeypatch.setattr(sensitivity, "_KEPT_AFTER_MS", 50)
+
+
+def test_slider_hides_pending_suggestions_tells_what_it_costs_and_undo_shows_what_it_leads_to(studio, reports):
     studio.open(reports)
     row = studio.window.mentions.sensitivity
     assert row.told.text() == "5 shown, about 1 of them not PHI\n0 hidden"  # nothing is hidden at first
@@ -43,9 +55,53 @@ def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, report
     assert studio.view.marks.at(age.span.start) == age.id
     assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == "1"
 
+    # It is reached and found by key.
+    assert row.slider.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert row.slider.accessibleName()
+    for _ in range(len(STOPS) + 3):
+        studio.key("Shift+F9")
+    assert studio.controller.least == STOPS[0]
+    studio.key("F9")
+    assert studio.controller.least == STOPS[1]
 
-def test_hidden_ones_are_neither_visited_nor_accepted_nor_rejected(studio, reports):
+    # A current suggestion that is hidden is current no more.
+    _move(studio, ALL_SUGGESTIONS)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    _move(studio, 0.8)
+    assert studio.controller.mention is None
+    studio.key("Return")  # goes on from there, and decides nothing
+    assert not studio.controller.session.begun
+    assert studio.current_text() == "05/06/2021"
+
+    _move(studio, ALL_SUGGESTIONS)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    studio.key("Return")
+    _move(studio, 0.9)
+    assert "61 años" in _names(studio)
+    studio.key("Ctrl+Z")
+    assert studio.current_text() == "61 años" and studio.texts("pending") and studio.controller.least == 0.6
+    assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
+
+
+def test_the_slider_stays_hidden_ones_are_neither_visited_nor_decided_and_sign_off_counts_and_shows_them(
+    studio, reports, invented, qtbot
+):
+    (reports / "3-otra.txt").write_bytes(invented.alta.encode())
+    studio.window.preferences.change(follow_folder=False)
     studio.open(reports)
+    # The slider stays when it is moved while the folder is read anew.
+    studio.controller.folder.project.keep(SENSITIVITY, 0.6)  # as another window would
+    with qtbot.waitSignal(studio.controller.folder_opened):
+        studio.controller.refresh_folder()
+    assert studio.controller.least == 0.6
+    for least in (0.7, 0.9):
+        with qtbot.waitSignal(studio.controller.folder_opened):
+            studio.controller.refresh_folder()
+            _move(studio, least)
+        assert studio.controller.least == least
+        assert studio.controller.folder.project.kept(SENSITIVITY) == least
+
+    studio.show("1-alta")
     _move(studio, 0.9)
     visited = []
     for _ in range(3):
@@ -66,44 +122,7 @@ def test_hidden_ones_are_neither_visited_nor_accepted_nor_rejected(studio, repor
     _move(studio, 0.99)
     assert len(_names(studio)) == 2
 
-
-def test_a_current_suggestion_that_is_hidden_is_current_no_more(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("61 años").id, show=True)
-    _move(studio, 0.8)
-    assert studio.controller.mention is None
-    studio.key("Return")  # goes on from there, and decides nothing
-    assert not studio.controller.session.begun
-    assert studio.current_text() == "05/06/2021"
-
-
-def test_undo_shows_what_it_leads_to(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("61 años").id, show=True)
-    studio.key("Return")
-    _move(studio, 0.9)
-    assert "61 años" in _names(studio)
-    studio.key("Ctrl+Z")
-    assert studio.current_text() == "61 años" and studio.texts("pending") and studio.controller.least == 0.6
-    assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
-
-
-def test_the_slider_stays_when_it_is_moved_while_the_folder_is_read_anew(studio, reports, qtbot):
-    studio.open(reports)
-    studio.controller.folder.project.keep(SENSITIVITY, 0.6)  # as another window would
-    with qtbot.waitSignal(studio.controller.folder_opened):
-        studio.controller.refresh_folder()
-    assert studio.controller.least == 0.6
-    for least in (0.7, 0.9):
-        with qtbot.waitSignal(studio.controller.folder_opened):
-            studio.controller.refresh_folder()
-            _move(studio, least)
-        assert studio.controller.least == least
-        assert studio.controller.folder.project.kept(SENSITIVITY) == least
-
-
-def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
-    studio.open(reports)
+    studio.show("3-otra")
     _move(studio, 0.7)
     studio.controller.accept_all()
     studio.window.signing_off.begin()
@@ -116,53 +135,72 @@ def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
     _move(studio, 0.95)
     studio.window.signing_off.begin()
     journal = studio.controller.folder.project.journal()
-    assert journal.events("1-alta")[-1].payload["sensitivity"] == 0.95
+    assert journal.events("3-otra")[-1].payload["sensitivity"] == 0.95
 
 
-def test_position_is_kept_in_the_folder_once_it_is_moved(make_studio, reports):
+def test_position_is_kept_in_the_folder_and_what_is_hidden_is_not_counted_before_it_is_known(
+    make_studio, reports, preannotator
+):
     first = make_studio()
     first.open(reports)
-    first.window.close()
-    assert not (reports / ".deid-studio").exists()  # looking writes nothing
-    second = make_studio()
-    second.open(reports)
-    _move(second, 0.8)
-    second.qtbot.waitUntil(lambda: second.controller.folder.project.kept(SENSITIVITY) == 0.8)
-    _move(second, 0.9)
-    second.window.close()  # before it was written by itself
-    third = make_studio()
-    third.open(reports)
-    assert third.controller.least == 0.9
-    assert third.window.mentions.sensitivity.slider.value() == STOPS.index(0.9)
-    assert _names(third) == ["Lucía Quintanar Ríos", "556677"]
-    assert not third.controller.session.begun
+    _move(first, 0.8)
+    first.qtbot.waitUntil(lambda: first.controller.folder.project.kept(SENSITIVITY) == 0.8)
+    _move(first, 0.9)
+    first.window.close()  # before it was written by itself
+    again = make_studio()
+    again.open(reports)
+    assert again.controller.least == 0.9
+    row = again.window.mentions.sensitivity
+    assert row.slider.value() == STOPS.index(0.9)
+    assert _names(again) == ["Lucía Quintanar Ríos", "556677"]
+    assert not again.controller.session.begun
+
+    _move(again, ALL_SUGGESTIONS)
+    again.key("Return")
+    again.controller.close_folder()
+    preannotator.held = True
+    again.window.open_folder(reports)
+    again.wait_shown("1-alta")
+    assert row.told.text().startswith("4 shown") and row.told.text().endswith("\nStill looking for hidden ones…")
+    preannotator.held = False
+    again.qtbot.waitUntil(lambda: not again.controller.folder.preannotating)
+    assert row.told.text().endswith("\n0 hidden")
 
 
-def test_a_folder_that_cannot_be_written_can_be_sifted_all_the_same(studio, reports):
-    (reports / ".deid-studio").write_text("no folder")
-    studio.open(reports)
+def test_while_suggestions_are_looked_for_no_number_is_told_and_looking_and_sifting_write_nothing(
+    studio, reports, preannotator, qtbot, tmp_path
+):
+    other = shutil.copytree(reports, tmp_path / "otros")
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    row, status = studio.window.mentions.sensitivity, studio.window.status
+    assert row.told.text().strip() == "Looking for suggestions…"
+    assert status.counts.text().startswith("Looking for suggestions…")
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert status.counts.text().startswith("○ 5 pending")
+    assert row.told.text().startswith("5 shown")
+    studio.show("10-nota")
+    assert status.counts.text().startswith("○ 0 pending")
+
+    # A folder that cannot be written can be sifted all the same.
+    (other / ".deid-studio").write_text("no folder")
+    studio.open(other)
     _move(studio, 0.9)
-    studio.qtbot.waitUntil(lambda: not studio.controller.sensitivity.keeping.isActive())
+    _wait_kept(studio)
     assert len(_names(studio)) == 2 and studio.window.messages.shown("failed") is None
     with studio.qtbot.waitSignal(studio.controller.folder_opened):
         studio.controller.refresh_folder()
     assert studio.controller.least == 0.9
     studio.controller.close_folder()
     with studio.qtbot.waitSignal(studio.controller.folder_opened):
-        studio.controller.open_folder(reports)
+        studio.controller.open_folder(other)
     assert studio.controller.least == 0.0  # nothing could be kept: everything is shown
 
-
-def test_slider_is_reached_and_found_by_key(studio, reports):
     studio.open(reports)
-    row = studio.window.mentions.sensitivity
-    assert row.slider.focusPolicy() & Qt.FocusPolicy.TabFocus
-    assert row.slider.accessibleName()
-    for _ in range(len(STOPS) + 3):
-        studio.key("Shift+F9")
-    assert studio.controller.least == STOPS[0]
-    studio.key("F9")
-    assert studio.controller.least == STOPS[1]
+    studio.window.close()
+    assert not (reports / ".deid-studio").exists()
 
 
 # --- doubts ----------------------------------------------------------------------------------------------------
@@ -191,8 +229,17 @@ def doubtful(monkeypatch, preannotator, invented):
     monkeypatch.setattr(preannotator, "__init__", __init__)
 
 
-def test_doubts_are_hidden_at_first_and_counted_as_what_may_be_missed(doubtful, studio, reports):
-    studio.open(reports)
+def test_doubts_are_hidden_at_first_and_counted_and_decided_one_by_one_once_they_are_shown(doubtful, studio, reports):
+    # A report opened with the slider at its end has its doubts.
+    studio.open(reports, "2-radiologia")
+    _move(studio, EVERYTHING)
+    assert len(_names(studio)) == 2
+    studio.show("1-alta")
+    assert {"Elvira", "Villabrezo"} <= set(_names(studio))
+    assert studio.controller.report_order.facts.benefit_of("1-alta").leak == pytest.approx(4.49)
+    assert not studio.controller.session.begun
+
+    _move(studio, ALL_SUGGESTIONS)
     row = studio.window.mentions.sensitivity
     assert row.told.text() == "5 shown, about 1 of them not PHI\n2 hidden, perhaps 1 of them PHI"
     assert len(_names(studio)) == 5 and len(studio.texts("pending")) == 5
@@ -206,9 +253,6 @@ def test_doubts_are_hidden_at_first_and_counted_as_what_may_be_missed(doubtful, 
     assert studio.texts("pending") == _names(studio) and len(_names(studio)) == 5
     assert not studio.controller.session.begun
 
-
-def test_doubts_are_decided_one_by_one_and_stay_once_they_were_seen(doubtful, studio, reports):
-    studio.open(reports)
     studio.key("Return")  # a first decision
     _move(studio, EVERYTHING)
     assert len(studio.texts("pending")) == 6
@@ -228,47 +272,6 @@ def test_doubts_are_decided_one_by_one_and_stay_once_they_were_seen(doubtful, st
     assert studio.controller.sign_off()
     journal = studio.controller.folder.project.journal()
     assert journal.events("1-alta")[-1].payload["sensitivity"] == STOPS[-2]
-
-
-def test_a_report_opened_with_the_slider_at_its_end_has_its_doubts(doubtful, studio, reports):
-    studio.open(reports, "2-radiologia")
-    _move(studio, EVERYTHING)
-    assert len(_names(studio)) == 2
-    studio.show("1-alta")
-    assert {"Elvira", "Villabrezo"} <= set(_names(studio))
-    assert studio.controller.report_order.facts.benefit_of("1-alta").leak == pytest.approx(4.49)
-    assert not studio.controller.session.begun
-
-
-def test_while_suggestions_are_looked_for_no_number_is_told(studio, reports, preannotator, qtbot):
-    preannotator.held = True
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    row, status = studio.window.mentions.sensitivity, studio.window.status
-    assert row.told.text().strip() == "Looking for suggestions…"
-    assert status.counts.text().startswith("Looking for suggestions…")
-    preannotator.held = False
-    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert status.counts.text().startswith("○ 5 pending")
-    assert row.told.text().startswith("5 shown")
-    studio.show("10-nota")
-    assert status.counts.text().startswith("○ 0 pending")
-
-
-def test_what_is_hidden_is_not_counted_before_it_is_known(make_studio, reports, preannotator, qtbot):
-    first = make_studio()
-    first.open(reports)
-    first.key("Return")
-    first.window.close()
-    preannotator.held = True
-    studio = make_studio()
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    row = studio.window.mentions.sensitivity
-    assert row.told.text().startswith("4 shown") and row.told.text().endswith("\nStill looking for hidden ones…")
-    preannotator.held = False
-    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert row.told.text().endswith("\n0 hidden")
 
 
 def test_small_expectations_are_told_in_words():
