@@ -25,11 +25,10 @@ TEXT = "Paciente Elvira Sanjuán, vista el día cuatro en Toledo.\n"
 ANN = "T1\tPACIENTE 9 23\tElvira Sanjuán\nT2\tLUGAR 48 54\tToledo\n"
 
 
-@pytest.fixture
-def ward(tmp_path: Path) -> Path:
-    folder = tmp_path / "planta"
+def a_ward(folder: Path, *classes: str) -> Path:
+    """A folder with two annotated reports in these classes of its own."""
     folder.mkdir()
-    (folder / ANNOTATION).write_text("[entities]\nPACIENTE\nFECHA\nLUGAR\n")
+    (folder / ANNOTATION).write_text("\n".join(("[entities]", *classes, "")))
     (folder / "kb_shortcuts.conf").write_text("P\tPACIENTE\nL\tLUGAR\n")
     for name in ("a", "b"):
         (folder / f"{name}.txt").write_text(TEXT)
@@ -38,8 +37,12 @@ def ward(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ward_studio(make_studio, ward: Path):
-    studio = make_studio()
+def ward(tmp_path: Path) -> Path:
+    return a_ward(tmp_path / "planta", "PACIENTE", "FECHA", "LUGAR")
+
+
+@pytest.fixture
+def ward_studio(studio, ward: Path):
     studio.open(ward, "a")
     return studio
 
@@ -87,7 +90,9 @@ def renamed(studio, dialog, name: str, new: str) -> None:
     answered(studio, dialog, QInputDialog, fill)
 
 
-def test_a_class_is_renamed_in_all_reports_and_everywhere_in_the_window(ward_studio, ward: Path) -> None:
+def test_a_class_is_renamed_everywhere_a_used_one_is_not_removed_and_what_cannot_follow_changes_nothing(
+    ward_studio, ward: Path
+) -> None:
     studio = ward_studio
     lock = studio.controller.folder.project.lock
     lock.access = Access.THEIRS  # where another window decides, the classes are not shown
@@ -118,27 +123,35 @@ def test_a_class_is_renamed_in_all_reports_and_everywhere_in_the_window(ward_stu
     assert not studio.window.actions_by_id["undo"].isEnabled()
     assert {one.span.phi_class for one in studio.controller.desk} == {"ENFERMO", "LUGAR"}
 
-
-def test_signed_reports_that_have_to_be_signed_again_are_counted_before(ward_studio) -> None:
-    studio = ward_studio
-    studio.controller.session.sign_off()
+    # An unused class is removed, and the order changes.
     dialog = shown(studio)
+    dialog.choose("ENFERMO")
+    assert not dialog.remove.isEnabled()
     dialog.choose("LUGAR")
-    dialog.merge.click()
+    dialog.up.click()
+    waited(studio, "Changed.")
+    assert rows(dialog) == ["ENFERMO", "LUGAR", "FECHA"]
+    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
+    dialog.say("")
+    dialog.choose("FECHA")
+    dialog.remove.click()
+    waited(studio, "Changed.")
+    assert rows(dialog) == ["ENFERMO", "LUGAR"]
+    dialog.close()
 
-    def fill(asked: QInputDialog) -> None:
-        asked.setTextValue(next(one for one in asked.comboBoxItems() if "FECHA" in one))
-        asked.accept()
-
-    answered(studio, dialog, QInputDialog, fill)
-    studio.qtbot.waitUntil(lambda: _box(studio))
-    assert "signed again: 1." in studio.box().informativeText()
-    studio.choose("Change")
-    waited(studio, "in the reports: 2.")
-    assert rows(dialog) == ["PACIENTE", "FECHA"]
+    # A report that cannot follow is told, and nothing changes.
+    before = (ward / "a.ann").read_text()
+    (ward / "b.ann").write_text("T1 broken\n")
+    dialog = shown(studio)
+    renamed(studio, dialog, "ENFERMO", "PACIENTE")
+    studio.qtbot.waitUntil(lambda: "b.ann" in dialog.told.text())
+    assert dialog.rename.isEnabled()
+    assert (ward / "a.ann").read_text() == before
 
 
-def test_a_class_is_added_by_keys_alone_and_its_key_gives_it(ward_studio, ward: Path) -> None:
+def test_a_class_is_added_by_keys_alone_and_signed_reports_to_be_signed_again_are_counted_before(
+    ward_studio, ward: Path
+) -> None:
     studio = ward_studio
     dialog = shown(studio)
     QTest.keyClick(dialog, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
@@ -168,10 +181,26 @@ def test_a_class_is_added_by_keys_alone_and_its_key_gives_it(ward_studio, ward: 
     studio.key("T")
     assert ("TELEFONO", 38) in {(one.span.phi_class, one.span.start) for one in studio.controller.desk}
 
+    studio.controller.session.sign_off()
+    dialog = shown(studio)
+    dialog.choose("LUGAR")
+    dialog.merge.click()
 
-def test_colours_are_told_apart_or_not_and_kinds_are_chosen(make_studio, reports: Path) -> None:
-    studio = make_studio()
+    def merge(asked: QInputDialog) -> None:
+        asked.setTextValue(next(one for one in asked.comboBoxItems() if "FECHA" in one))
+        asked.accept()
+
+    answered(studio, dialog, QInputDialog, merge)
+    studio.qtbot.waitUntil(lambda: _box(studio))
+    assert "signed again: 1." in studio.box().informativeText()
+    studio.choose("Change")
+    waited(studio, "in the reports: 2.")
+    assert rows(dialog) == ["PACIENTE", "FECHA", "TELEFONO"]
+
+
+def test_colours_are_told_apart_or_not_and_kinds_are_chosen(studio, reports: Path) -> None:
     studio.open(reports)
+    assert banner(studio) is None  # the classes say what they are
     dialog = shown(studio)
     assert len(rows(dialog)) == 29
     dialog.choose("FECHAS")
@@ -196,7 +225,9 @@ def test_colours_are_told_apart_or_not_and_kinds_are_chosen(make_studio, reports
     assert dialog.chosen == "FECHAS"
 
 
-def test_a_colour_that_nobody_chose_is_written_once_a_person_chooses_another(ward_studio, ward: Path) -> None:
+def test_a_chosen_colour_a_new_group_and_what_always_stays_are_kept_in_the_configuration(
+    ward_studio, ward: Path
+) -> None:
     studio = ward_studio
     given = [one.colour for one in studio.controller.tagset]
     assert len(set(given)) == 3
@@ -219,14 +250,13 @@ def test_a_colour_that_nobody_chose_is_written_once_a_person_chooses_another(war
     waited(studio, "Changed.")
     assert "PACIENTE\tbgColor" not in (ward / "visual.conf").read_text()
 
-
-def test_a_new_group_and_what_always_stays_are_kept_in_the_configuration(ward_studio, ward: Path) -> None:
-    studio = ward_studio
-    dialog = shown(studio)
+    # A new group, and a class that always stays.
+    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
+    dialog.say("")
     dialog.choose("LUGAR")
     dialog.alter.click()
 
-    def fill(form: ClassForm) -> None:
+    def first(form: ClassForm) -> None:
         form.group.setEditText("¿?")
         assert not form.ok.isEnabled() and "letters or digits" in form.problem.text()
         form.group.setEditText("Fecha")
@@ -235,7 +265,7 @@ def test_a_new_group_and_what_always_stays_are_kept_in_the_configuration(ward_st
         form.release.setCurrentIndex(form.release.findData("keep"))
         form.ok.click()
 
-    answered(studio, dialog, ClassForm, fill)
+    answered(studio, dialog, ClassForm, first)
     waited(studio, "Changed.")
     own = read_conf(ward / ANNOTATION)
     assert own["LUGAR"].group == "DONDE_ESTA" and own.groups == {"DONDE_ESTA": {"es": "Dónde está", "en": "Dónde está"}}
@@ -254,35 +284,8 @@ def test_a_new_group_and_what_always_stays_are_kept_in_the_configuration(ward_st
     answered(studio, dialog, ClassForm, second)
     waited(studio, "Changed.")
     assert {one.name for one in studio.controller.tagset if one.group == "DONDE_ESTA"} == {"FECHA", "LUGAR"}
-    changes = [one.payload for one in studio.controller.folder.project.journal().tag_set_changes()]
+    changes = [one.payload for one in studio.controller.folder.project.journal().tag_set_changes()[-2:]]
     assert [one["change"] for one in changes] == ["alter", "alter"] and changes[0]["group_title"] == "Dónde está"
-
-
-def test_a_used_class_is_not_removed_an_unused_one_is_and_order_changes(ward_studio) -> None:
-    studio = ward_studio
-    dialog = shown(studio)
-    dialog.choose("PACIENTE")
-    assert not dialog.remove.isEnabled()
-    dialog.choose("LUGAR")
-    dialog.up.click()
-    waited(studio, "Changed.")
-    assert rows(dialog) == ["PACIENTE", "LUGAR", "FECHA"]
-    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
-    dialog.say("")
-    dialog.choose("FECHA")
-    dialog.remove.click()
-    waited(studio, "Changed.")
-    assert rows(dialog) == ["PACIENTE", "LUGAR"]
-
-
-def test_a_report_that_cannot_follow_is_told_and_nothing_changes(ward_studio, ward: Path) -> None:
-    studio = ward_studio
-    (ward / "b.ann").write_text("T1 broken\n")
-    dialog = shown(studio)
-    renamed(studio, dialog, "PACIENTE", "ENFERMO")
-    studio.qtbot.waitUntil(lambda: "b.ann" in dialog.told.text())
-    assert dialog.rename.isEnabled()
-    assert (ward / "a.ann").read_text() == ANN
 
 
 def test_a_change_that_was_cut_short_is_finished_when_the_folder_is_opened(
@@ -313,57 +316,50 @@ def banner(studio):
     return studio.window.messages.shown("class_kinds")
 
 
-def told_of(make_studio, ward, *classes: str):
-    """A window on a folder of these classes, and what it tells of them."""
-    (ward / ANNOTATION).write_text("\n".join(("[entities]", *classes, "")))
-    studio = make_studio()
-    studio.open(ward, "a")
-    return studio, banner(studio)
-
-
 def clicked(told, words: str) -> None:
     QTest.mouseClick(next(one for one in told.buttons if words in one.text()), Qt.MouseButton.LeftButton)
 
 
-def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_right(ward_studio, ward):
-    told = banner(ward_studio)
+def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_right_or_what_they_are(
+    studio, tmp_path
+):
+    def told_of(*classes: str):
+        """What is told of these classes, once a folder with them is open."""
+        opened.append(a_ward(tmp_path / f"planta-{len(opened)}", *classes))
+        studio.open(opened[-1], "a")
+        return banner(studio)
+
+    def wait_written(words: str) -> None:
+        studio.qtbot.waitUntil(lambda: words in (opened[-1] / ANNOTATION).read_text())
+        studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+
+    opened: list[Path] = []
+    told = told_of("PACIENTE", "FECHA", "LUGAR")
     assert "PACIENTE: name of a person (the patient)" in told.detail and "FECHA: date" in told.detail
     clicked(told, "right")
-    ward_studio.qtbot.waitUntil(lambda: 'kind="person"' in (ward / ANNOTATION).read_text())
-    ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
-    assert not any(one.recognised for one in ward_studio.controller.tagset)
-    assert banner(ward_studio) is None
-    assert [one.kind for one in read_conf(ward / ANNOTATION)] == ["person", "date", "place"]
+    wait_written('kind="person"')
+    assert not any(one.recognised for one in studio.controller.tagset)
+    assert banner(studio) is None
+    assert [one.kind for one in read_conf(opened[-1] / ANNOTATION)] == ["person", "date", "place"]
 
-
-def test_a_class_for_patients_is_for_everybody_when_a_person_says_so(ward_studio, ward):
-    told = banner(ward_studio)
+    # A class for patients is for everybody when a person says so.
+    told = told_of("PACIENTE", "FECHA", "LUGAR")
     assert "who the staff is" in told.detail and "names of relatives" in told.detail
     clicked(told, "everybody")
-    ward_studio.qtbot.waitUntil(lambda: '# deid: PACIENTE kind="person" release' in (ward / ANNOTATION).read_text())
-    ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
-    told = banner(ward_studio)
+    wait_written('# deid: PACIENTE kind="person" release')
+    told = banner(studio)
     assert "PACIENTE" not in told.detail and "staff" not in told.detail and "FECHA: date" in told.detail
 
+    # A class that no detector tells is told until a person has said what it is.
+    told = told_of("NOMBRE", "HORA", "PACIENTE", "LUGAR")
+    assert "Nothing is suggested as HORA." in told.detail
+    clicked(told, "right")
+    wait_written('subkind="part"')
+    assert banner(studio) is None
 
-def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_studio, ward):
-    studio, told = told_of(make_studio, ward, "PACIENTE", "FECHA", "LUGAR", "RARO")
+    # A class that nobody understands leads to the classes.
+    told = told_of("PACIENTE", "FECHA", "LUGAR", "RARO")
     assert "as RARO" in told.detail
     clicked(told, "Classes")
     assert studio.window.class_editing.shown.isVisible()
     studio.window.class_editing.shown.close()
-
-
-def test_a_class_that_no_detector_tells_is_told_until_a_person_has_said_what_it_is(make_studio, ward):
-    studio, told = told_of(make_studio, ward, "NOMBRE", "HORA", "PACIENTE", "LUGAR")
-    assert "Nothing is suggested as HORA." in told.detail
-    clicked(told, "right")
-    studio.qtbot.waitUntil(lambda: 'subkind="part"' in (ward / ANNOTATION).read_text())
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
-    assert banner(studio) is None
-
-
-def test_classes_that_say_what_they_are_are_not_told(make_studio, reports):
-    studio = make_studio()
-    studio.open(reports)
-    assert banner(studio) is None
