@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -47,8 +49,18 @@ def rows(shown: AlikeDialog) -> list[tuple[str, bool]]:
     return [(item.toolTip(0), item.checkState(0) is Qt.CheckState.Checked) for item in items]
 
 
-def test_one_key_lists_the_same_person_and_return_decides_as_one_step(studio, folder):
+def choose(studio, text: str) -> None:
+    studio.controller.select(studio.mention(text).id)
+
+
+def test_one_key_lists_the_same_person_and_return_decides_as_one_step_that_survives_a_restart(
+    make_studio, studio, folder
+):
     studio.open(folder, "a")
+    studio.key("=")
+    press(studio, dialog(studio), Qt.Key.Key_Escape)
+    assert not studio.controller.session.begun
+
     studio.key("=")
     shown = dialog(studio)
     assert rows(shown) == [
@@ -67,9 +79,9 @@ def test_one_key_lists_the_same_person_and_return_decides_as_one_step(studio, fo
     studio.key("Ctrl+Y")
     assert len(studio.texts("accepted")) == 4
 
-
-def test_exceptions_are_unticked_with_space(studio, folder):
-    studio.open(folder, "a")
+    # Exceptions are unticked with Space.
+    studio.key("Ctrl+Z")
+    choose(studio, "Lucía Quintanar Blanco")
     studio.key("Ctrl+I")
     shown = dialog(studio)
     press(studio, shown, Qt.Key.Key_Space)
@@ -80,29 +92,55 @@ def test_exceptions_are_unticked_with_space(studio, folder):
     press(studio, shown, Qt.Key.Key_Return)
     assert studio.texts("accepted") == ["Lucía Quintanar Blanco", "Quintanar", "Blanco", "Lucía"]
 
-
-def test_escape_decides_nothing(studio, folder):
-    studio.open(folder, "a")
-    studio.key("=")
-    press(studio, dialog(studio), Qt.Key.Key_Escape)
-    assert not studio.controller.session.begun
-
-
-def test_places_of_a_text_that_was_changed_since_are_not_decided(studio, folder):
-    studio.open(folder, "a")
+    # Other reports, of which the search is given up, are left alone.
+    studio.key("Ctrl+Z")
+    choose(studio, "Lucía Quintanar Blanco")
     studio.key("=")
     shown = dialog(studio)
+    shown.folder.click()
+    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
+    shown.folder.click()
+    assert shown.tree.topLevelItemCount() == 1
+    press(studio, shown, Qt.Key.Key_Return)
+    assert not Project(folder, studio.controller.tagset, "x").summaries().keys() - {"a"}
+
+    accepted = studio.texts("accepted")
+    assert len(accepted) == 4
+    studio.window.close()
+    again = make_studio()
+    again.open(folder, "a")
+    assert again.texts("accepted") == accepted
+    again.key("Ctrl+Z")
+    assert again.texts("accepted") == []
+
+    # Places of a text that was changed since are not decided.
+    choose(again, "Lucía Quintanar Blanco")
+    again.key("=")
+    shown = dialog(again)
     (folder / "a.txt").write_text("Hoja nueva.\n" + NOTE, encoding="utf-8")
-    studio.controller.saving.use_new_text()
-    with studio.qtbot.waitSignal(shown.finished):
+    again.controller.saving.use_new_text()
+    with again.qtbot.waitSignal(shown.finished):
         pass
-    assert studio.controller.session.text.startswith("Hoja nueva") and not studio.texts("accepted")
+    assert again.controller.session.text.startswith("Hoja nueva") and not again.texts("accepted")
 
 
-def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
-    text = "Fecha: 03/04/2021.\nFecha: 03/04/2021.\nFecha: 3/4/2021.\n"
-    (reports / "1-alta.txt").write_text(text)
+def test_a_rejection_and_a_changed_class_go_to_the_same_and_what_stands_nowhere_else_is_decided_alone(studio, reports):
+    dates = "Fecha: 03/04/2021.\nFecha: 03/04/2021.\nFecha: 3/4/2021.\n"
+    names = "Nombre: Abel Quirce.\nNombre: ABEL QUIRCE.\nFirma Abel Quirce.\n"
+    for name, text in (("2-radiologia", dates), ("10-nota", names)):
+        (reports / f"{name}.txt").write_text(text)
     studio.open(reports)
+    choose(studio, "556677")
+    studio.key("=")
+    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
+    assert studio.window.status.told.text()
+    studio.key("Ctrl+Z")
+    choose(studio, "556677")
+    studio.key("Ctrl+Shift+I")  # nor in the folder
+    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
+    assert not studio.window.findChildren(AlikeDialog)
+
+    studio.show("2-radiologia")
     studio.key("Del")
     studio.key("Ctrl+Up")
     studio.key("=")
@@ -121,10 +159,7 @@ def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
     press(studio, shown, Qt.Key.Key_Return)
     assert studio.texts("rejected") == ["03/04/2021", "03/04/2021"]
 
-
-def test_a_changed_class_is_given_to_the_same_elsewhere(studio, reports):
-    (reports / "1-alta.txt").write_text("Nombre: Abel Quirce.\nNombre: ABEL QUIRCE.\nFirma Abel Quirce.\n")
-    studio.open(reports)
+    studio.show("10-nota")
     first = studio.controller.current
     studio.key("P")
     studio.controller.select(first)
@@ -136,37 +171,8 @@ def test_a_changed_class_is_given_to_the_same_elsewhere(studio, reports):
     assert studio.controller.undo_mirror.stack.count() == 2
 
 
-def test_what_stands_nowhere_else_is_decided_alone(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("556677").id)
-    studio.key("=")
-    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
-    assert studio.window.status.told.text()
-
-
-def test_what_stands_nowhere_else_in_the_folder_is_decided_alone_without_a_window(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("556677").id)
-    studio.key("Ctrl+Shift+I")
-    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
-    assert not studio.window.findChildren(AlikeDialog)
-
-
-def test_the_decision_survives_a_restart_and_can_be_undone_then(make_studio, folder):
-    studio = make_studio()
-    studio.open(folder, "a")
-    studio.key("=")
-    press(studio, dialog(studio), Qt.Key.Key_Return)
-    accepted = studio.texts("accepted")
-    studio.window.close()
-    again = make_studio()
-    again.open(folder, "a")
-    assert again.texts("accepted") == accepted
-    again.key("Ctrl+Z")
-    assert again.texts("accepted") == []
-
-
-def test_other_reports_are_decided_in_their_own_journals(studio, folder):
+def test_other_reports_are_decided_in_their_own_journals_and_the_notice_closes(studio, folder, tmp_path):
+    other = shutil.copytree(folder, tmp_path / "otras")
     studio.open(folder, "c")
     studio.key("Return")
     studio.key("Ctrl+Return")
@@ -187,66 +193,8 @@ def test_other_reports_are_decided_in_their_own_journals(studio, folder):
     studio.key("Ctrl+Z")
     assert studio.texts("accepted") == []
 
-
-def decide_in_folder(studio) -> None:
-    """Decide the first mention of the first report in all of them."""
-    studio.key("Ctrl+Shift+I")
-    shown = dialog(studio)
-    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
-    press(studio, shown, Qt.Key.Key_Return)
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-
-
-def test_a_decision_in_the_folder_is_undone_by_one_button(studio, folder):
-    studio.open(folder, "a")
-    decide_in_folder(studio)
-    notice = studio.window.messages.shown("alike_decide")
-    assert notice.text == "Decided alike in other reports: 2; places in all: 7."
-    assert "places" not in studio.window.status.change.text()
-    studio.banner_button("alike_decide", "Undo in all").click()
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-    told = studio.window.messages.shown("alike_decide")
-    assert told.text == "Undone in reports: 3." and not told.detail and not told.buttons
-    assert studio.texts("accepted") == []
-    for name in ("b", "c"):
-        studio.show(name)
-        assert studio.texts("accepted") == [] and not (folder / f"{name}.ann").read_bytes()
-    studio.key("Ctrl+Y")
-    assert studio.texts("accepted") == ["Lucía Quintanar"]
-
-
-def test_where_more_was_done_since_the_decision_stays_and_that_is_told(studio, folder):
-    studio.open(folder, "a")
-    decide_in_folder(studio)
-    project = studio.controller.folder.project
-    session = project.open("b")
-    session.perform(Accept(session.desk.pending[0].id))
-    session.save()
-    session = project.open("c")
-    session.sign_off()
-    session.withdraw_sign_off()
-    studio.key("Return")  # and one more here
-    studio.banner_button("alike_decide", "Undo in all").click()
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-    told = studio.window.messages.shown("alike_decide")
-    assert told.text == "Undone in reports: 0." and told.detail.endswith("since: a, b, c.")
-    assert len(studio.texts("accepted")) == 5
-    studio.show("b")
-    assert len(studio.texts("accepted")) == 3
-
-
-def test_suggestions_that_came_since_do_not_hinder_undoing(studio, folder):
-    studio.open(folder, "a")
-    decide_in_folder(studio)
-    session = studio.controller.folder.project.open("c")
-    assert session.offer([Suggestion(Span(0, 6, "FECHAS"), 0.6, (Evidence("rule", "prueba", "0.6"),))], "m")
-    studio.banner_button("alike_decide", "Undo in all").click()
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-    assert studio.window.messages.shown("alike_decide").text == "Undone in reports: 3."
-
-
-def test_the_notice_of_the_folder_closes_with_escape_and_with_another_report(studio, folder):
-    studio.open(folder, "a")
+    # It closes with Escape and with another report.
+    studio.open(other, "a")
     decide_in_folder(studio)
     assert studio.window.messages.front is studio.window.messages.shown("alike_decide")
     studio.key("Esc")
@@ -257,13 +205,59 @@ def test_the_notice_of_the_folder_closes_with_escape_and_with_another_report(stu
     assert studio.window.messages.shown("alike_decide") is None
 
 
-def test_unticked_reports_and_a_search_that_is_given_up_are_left_alone(studio, folder):
-    studio.open(folder, "a")
-    studio.key("=")
+def decide_in_folder(studio) -> None:
+    """Decide the first mention of the first report in all of them."""
+    choose(studio, "Lucía Quintanar Blanco")
+    studio.key("Ctrl+Shift+I")
     shown = dialog(studio)
-    shown.folder.click()
     studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
-    shown.folder.click()
-    assert shown.tree.topLevelItemCount() == 1
     press(studio, shown, Qt.Key.Key_Return)
-    assert not Project(folder, studio.controller.tagset, "x").summaries().keys() - {"a"}
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+
+
+def undo_in_all(studio):
+    """Undo it by the button of the notice; what is told then."""
+    studio.banner_button("alike_decide", "Undo in all").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+    return studio.window.messages.shown("alike_decide")
+
+
+def test_a_decision_in_the_folder_is_undone_by_one_button_but_where_more_was_done_since(studio, folder):
+    studio.open(folder, "a")
+    decide_in_folder(studio)
+    notice = studio.window.messages.shown("alike_decide")
+    assert notice.text == "Decided alike in other reports: 2; places in all: 7."
+    assert "places" not in studio.window.status.change.text()
+    told = undo_in_all(studio)
+    assert told.text == "Undone in reports: 3." and not told.detail and not told.buttons
+    assert studio.texts("accepted") == []
+    for name in ("b", "c"):
+        studio.show(name)
+        assert studio.texts("accepted") == [] and not (folder / f"{name}.ann").read_bytes()
+    studio.key("Ctrl+Y")
+    assert studio.texts("accepted") == ["Lucía Quintanar"]
+
+    # Suggestions that came since do not hinder undoing.
+    studio.key("Ctrl+Z")
+    studio.show("a")
+    decide_in_folder(studio)
+    session = studio.controller.folder.project.open("b")
+    assert session.offer([Suggestion(Span(0, 6, "FECHAS"), 0.6, (Evidence("rule", "prueba", "0.6"),))], "m")
+    assert undo_in_all(studio).text == "Undone in reports: 3."
+
+    # Where more was done, the decision stays, and that is told.
+    studio.key("Esc")
+    decide_in_folder(studio)
+    project = studio.controller.folder.project
+    session = project.open("b")
+    session.perform(Accept(session.desk.pending[0].id))
+    session.save()
+    session = project.open("c")
+    session.sign_off()
+    session.withdraw_sign_off()
+    studio.key("Return")  # and one more here
+    told = undo_in_all(studio)
+    assert told.text == "Undone in reports: 0." and told.detail.endswith("since: a, b, c.")
+    assert len(studio.texts("accepted")) == 5
+    studio.show("b")
+    assert len(studio.texts("accepted")) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 import time
 
 import pytest
@@ -77,6 +78,21 @@ def dialog(studio) -> RuleDialog:
     return next(one for one in studio.window.findChildren(RuleDialog) if one.isVisible())
 
 
+def begin(studio, text: str) -> RuleDialog:
+    """The dialog, of a mention's rule."""
+    choose(studio, text)
+    studio.key("Ctrl+R")
+    return dialog(studio)
+
+
+def choose(studio, text: str) -> None:
+    studio.controller.select(studio.mention(text).id)
+
+
+def ok(shown: RuleDialog):
+    return shown.buttons.button(shown.buttons.StandardButton.Ok)
+
+
 def rows(shown: RuleDialog) -> list[tuple[str, str, str]]:
     """The report, the text and the fate of each row."""
     return [
@@ -96,11 +112,54 @@ def settled(studio) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
 
 
-def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, comparing):
+def test_looking_what_a_rule_does_changes_nothing_and_tells_what_could_not_be_looked_at(studio, reports, comparing):
+    (reports / "3-marca.txt").write_bytes("\ufeffFecha: 03/04/2021\n".encode())
     studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("03/04/2021").id)
+    choose(studio, "03/04/2021")
+    studio.window.actions_by_id["turn_off_rule"].trigger()
+    press(dialog(studio).table, Qt.Key.Key_Escape)
+    assert len(studio.texts("pending")) == 5 and not studio.controller.folder.rules_off
+    assert not (reports / ".deid-studio").exists()
+    assert studio.window.focusWidget() is studio.view
+
+    # The context in a report with a byte order mark is shown.
+    shown = begin(studio, "03/04/2021")
+    row = next(row for row in shown.model.rows if row.report == "3-marca")
+    assert (row.before, row.text) == ("Fecha: ", "03/04/2021")
+    shown.close()
+
+    # Return in the list opens the report at that place.
+    shown = begin(studio, "03/04/2021")
+    shown.table.selectRow(next(at for at, row in enumerate(rows(shown)) if row[0] == "2-radiologia"))
+    press(shown.table, Qt.Key.Key_Return)
+    studio.wait_shown("2-radiologia")
+    studio.qtbot.waitUntil(lambda: studio.current_text() == "11/12/2020")
+    assert shown.isVisible() and not studio.controller.folder.rules_off
+    shown.table.selectRow(0)
+    shown.table.doubleClicked.emit(shown.table.currentIndex())
+    studio.wait_shown("1-alta")
+    studio.qtbot.waitUntil(lambda: studio.current_text() == "03/04/2021")
+    shown.close()
+
+    # Reports that cannot be read and a detector that cannot be loaded are told.
+    choose(studio, "03/04/2021")
+    comparing.fails = frozenset({"2-radiologia"})
     studio.key("Ctrl+R")
     shown = dialog(studio)
+    assert shown.summary.text().startswith("3 suggestions go") and "1 report could not be read" in shown.summary.text()
+    shown.close()
+    comparing.missing = True
+    studio.key("Ctrl+R")
+    assert "modelo" in dialog(studio).summary.text()
+    dialog(studio).close()
+
+
+def test_a_rule_is_turned_off_here_with_a_preview_and_on_again_and_everywhere_as_a_setting_of_the_person(
+    studio, reports, comparing, tmp_path, preferences_path
+):
+    other = shutil.copytree(reports, tmp_path / "otros")
+    studio.open(reports, "1-alta")
+    shown = begin(studio, "03/04/2021")
     assert not shown.isModal()  # reports can be looked at meanwhile
     assert shown.only.text() == "Form of a date (rule “fechas”)"
     assert shown.summary.text() == "3 suggestions go, 0 change, 0 come instead, in 2 reports."
@@ -110,7 +169,7 @@ def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, 
     ]  # fmt: skip
     assert "«03/04/2021». Edad: 61" in rows(shown)[0][1] and "ingreso: «" in rows(shown)[0][1]
     assert not (reports / ".deid-studio").exists()  # looking writes nothing
-    shown.buttons.button(shown.buttons.StandardButton.Ok).click()
+    ok(shown).click()
     settled(studio)
     assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "61 años"]
     assert Project(reports, studio.controller.tagset, "x").kept(RULES_OFF) == {DATES}
@@ -128,61 +187,35 @@ def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, 
     assert studio.texts("pending") == ["Martín Olmedo Sanz", "11/12/2020"]
     assert not studio.window.rules.shown.isVisible()
 
-
-def test_the_context_in_a_report_with_a_byte_order_mark_is_shown(studio, reports, comparing):
-    (reports / "3-marca.txt").write_bytes("\ufeffFecha: 03/04/2021\n".encode())
-    studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("03/04/2021").id)
-    studio.key("Ctrl+R")
-    shown = dialog(studio)
-    row = next(row for row in shown.model.rows if row.report == "3-marca")
-    assert (row.before, row.text) == ("Fecha: ", "03/04/2021")
-
-
-def test_closing_changes_nothing(studio, reports, comparing):
-    studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("03/04/2021").id)
-    studio.window.actions_by_id["turn_off_rule"].trigger()
-    press(dialog(studio).table, Qt.Key.Key_Escape)
-    assert len(studio.texts("pending")) == 5 and not studio.controller.folder.rules_off
-    assert not (reports / ".deid-studio").exists()
-    assert studio.window.focusWidget() is studio.view
-
-
-def test_reports_that_have_the_rule_come_first_and_looking_can_be_stopped(studio, reports, comparing):
-    (reports / "0-nota.txt").write_text("Sin datos.\n")
-    studio.open(reports, "2-radiologia")
-    studio.controller.select(studio.mention("11/12/2020").id)
-    comparing.order = []
-    studio.key("Ctrl+R")
-    dialog(studio).close()
-    assert comparing.order[:2] == ["2-radiologia", "1-alta"] and sorted(comparing.order[2:]) == ["0-nota", "10-nota"]
-    comparing.held = True
-    studio.key("Ctrl+R")
-    shown = next(one for one in studio.window.findChildren(RuleDialog) if one.isVisible())
-    studio.qtbot.waitUntil(lambda: "0 of 4" in shown.left.text())
-    assert shown.progress.isVisible() and shown.stop.isVisible()
-    assert not shown.buttons.button(shown.buttons.StandardButton.Ok).isEnabled()
-    assert shown.isActiveWindow() and shown.focusWidget() is shown.here  # it has the keyboard
-    shown.stop.click()
-    assert shown.buttons.button(shown.buttons.StandardButton.Ok).isEnabled()
-    assert not shown.progress.isVisible() and "Only 0 of 4 reports were looked at" in shown.summary.text()
-    shown.buttons.button(shown.buttons.StandardButton.Ok).click()  # it can be turned off all the same
+    # In every folder it is a setting of the person.
+    studio.open(other, "1-alta")
+    shown = begin(studio, "556677")
+    shown.everywhere.click()
+    ok(shown).click()
     settled(studio)
-    assert studio.texts("pending") == ["Martín Olmedo Sanz"]
+    assert "556677" not in studio.texts("pending")
+    assert "rules_off = [" in preferences_path.read_text() and "id_sujeto_asistencia" in preferences_path.read_text()
+    assert not (other / ".deid-studio").exists()
+    third = tmp_path / "otra"
+    third.mkdir()
+    (third / "uno.txt").write_text("Nombre: Eva Lago. NHC: 998877.\n")
+    studio.open(third)
+    assert studio.texts("pending") == ["Eva Lago"]
+    studio.window.rules.turn_on("grammar:prueba/id_sujeto_asistencia", True)
+    settled(studio)
+    assert "998877" in " ".join(studio.texts("pending"))
+    assert "rules_off" not in preferences_path.read_text()
 
 
 def test_decisions_stay_and_pending_ones_of_a_begun_review_go(studio, reports, comparing, make_studio):
     studio.open(reports, "1-alta")
     studio.key("Return")  # the name
-    studio.controller.select(studio.mention("03/04/2021").id)
+    choose(studio, "03/04/2021")
     studio.key("Return")
-    studio.controller.select(studio.mention("05/06/2021").id)
-    studio.key("Ctrl+R")
-    shown = dialog(studio)
+    shown = begin(studio, "05/06/2021")
     assert [fate for _, _, fate in rows(shown)] == ["stays: it is decided", "goes", "goes"]
     assert "1 is decided, and stays." in shown.summary.text()
-    press(shown.buttons.button(shown.buttons.StandardButton.Ok), Qt.Key.Key_Space)
+    press(ok(shown), Qt.Key.Key_Space)
     studio.qtbot.waitUntil(lambda: "05/06/2021" not in studio.texts("pending"))
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "03/04/2021"]
     studio.key("Ctrl+Z")  # one's own last decision, not what the rule had suggested
@@ -197,60 +230,32 @@ def test_decisions_stay_and_pending_ones_of_a_begun_review_go(studio, reports, c
     assert again.texts("pending") == pending and again.controller.folder.rules_off == {DATES}
 
 
-def test_in_every_folder_it_is_a_setting_of_the_person(studio, reports, comparing, tmp_path, preferences_path):
-    studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("556677").id)
+def test_reports_that_have_the_rule_come_first_and_looking_can_be_stopped(studio, reports, comparing):
+    (reports / "0-nota.txt").write_text("Sin datos.\n")
+    studio.open(reports, "2-radiologia")
+    choose(studio, "11/12/2020")
+    comparing.order = []
     studio.key("Ctrl+R")
-    shown = dialog(studio)
-    shown.everywhere.click()
-    shown.buttons.button(shown.buttons.StandardButton.Ok).click()
-    settled(studio)
-    assert "556677" not in studio.texts("pending")
-    assert "rules_off = [" in preferences_path.read_text() and "id_sujeto_asistencia" in preferences_path.read_text()
-    assert not (reports / ".deid-studio").exists()
-    other = tmp_path / "otra"
-    other.mkdir()
-    (other / "uno.txt").write_text("Nombre: Eva Lago. NHC: 998877.\n")
-    studio.open(other)
-    assert studio.texts("pending") == ["Eva Lago"]
-    studio.window.rules.turn_on("grammar:prueba/id_sujeto_asistencia", True)
-    settled(studio)
-    assert "998877" in " ".join(studio.texts("pending"))
-    assert "rules_off" not in preferences_path.read_text()
-
-
-def test_return_in_the_list_opens_the_report_at_that_place(studio, reports, comparing):
-    studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("03/04/2021").id)
-    studio.key("Ctrl+R")
-    shown = dialog(studio)
-    shown.table.selectRow(2)
-    press(shown.table, Qt.Key.Key_Return)
-    studio.wait_shown("2-radiologia")
-    studio.qtbot.waitUntil(lambda: studio.current_text() == "11/12/2020")
-    assert shown.isVisible() and not studio.controller.folder.rules_off
-    shown.table.selectRow(0)
-    shown.table.doubleClicked.emit(shown.table.currentIndex())
-    studio.wait_shown("1-alta")
-    studio.qtbot.waitUntil(lambda: studio.current_text() == "03/04/2021")
-    shown.close()
-
-
-def test_reports_that_cannot_be_read_and_a_detector_that_cannot_be_loaded_are_told(studio, reports, comparing):
-    studio.open(reports, "1-alta")
-    studio.controller.select(studio.mention("03/04/2021").id)
-    comparing.fails = frozenset({"2-radiologia"})
-    studio.key("Ctrl+R")
-    shown = dialog(studio)
-    assert shown.summary.text().startswith("2 suggestions go") and "1 report could not be read" in shown.summary.text()
-    shown.close()
-    comparing.missing = True
-    studio.key("Ctrl+R")
-    assert "modelo" in dialog(studio).summary.text()
     dialog(studio).close()
+    assert comparing.order[:2] == ["2-radiologia", "1-alta"] and sorted(comparing.order[2:]) == ["0-nota", "10-nota"]
+    comparing.held = True
+    studio.key("Ctrl+R")
+    shown = next(one for one in studio.window.findChildren(RuleDialog) if one.isVisible())
+    studio.qtbot.waitUntil(lambda: "0 of 4" in shown.left.text())
+    assert shown.progress.isVisible() and shown.stop.isVisible()
+    assert not ok(shown).isEnabled()
+    assert shown.isActiveWindow() and shown.focusWidget() is shown.here  # it has the keyboard
+    shown.stop.click()
+    assert ok(shown).isEnabled()
+    assert not shown.progress.isVisible() and "Only 0 of 4 reports were looked at" in shown.summary.text()
+    ok(shown).click()  # it can be turned off all the same
+    settled(studio)
+    assert studio.texts("pending") == ["Martín Olmedo Sanz"]
 
 
-def test_the_button_beside_the_evidence_names_the_rules_and_why_there_is_none(studio, reports, comparing):
+def test_the_button_beside_the_evidence_names_the_rules_and_why_there_is_none_and_what_does_not_exist_is_told_calmly(
+    studio, reports, comparing
+):
     studio.open(reports, "1-alta")
     details = studio.window.details
     assert details.why.isVisible()
@@ -268,9 +273,8 @@ def test_the_button_beside_the_evidence_names_the_rules_and_why_there_is_none(st
     studio.key("Ctrl+R")
     assert "no rule here" in studio.window.messages.shown("rules").text
 
-
-def test_rules_that_do_not_exist_are_told_calmly(studio, reports, monkeypatch, preannotator):
-    studio.open(reports, "1-alta")
+    # A rule that is off and does not exist.
+    studio.window.messages.clear("rules")
     studio.window.preferences.change(rules_off=("grammar:prueba/vieja",))
     settled(studio)
     studio.controller.folder.unknown_rules = frozenset({"grammar:prueba/vieja"})
