@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
@@ -24,129 +25,129 @@ def _grow_over_the_number(studio) -> None:
         studio.key("Alt+Right")
 
 
-def test_what_grows_says_its_class_and_takes_in_what_it_covers(studio, reports):
+@pytest.fixture
+def opened(studio, reports, invented):
+    """The window on the first of three reports with the same text, none of which follows another."""
+    for name in ("3-otra", "4-tercera"):
+        (reports / f"{name}.txt").write_bytes(invented.alta.encode())
+    studio.window.preferences.change(follow_folder=False)
     studio.open(reports)
-    before = studio.controller.desk
-    assert "97 %" in _bar(studio)
-    _grow_over_the_number(studio)
-    grown = studio.controller.mention
-    assert grown.span.text(studio.controller.session.text) == "Lucía Quintanar Ríos. 😀 NHC: 556677"
+    return studio
+
+
+def test_what_grows_says_its_class_takes_in_what_it_covers_and_leaves_it_when_it_goes_back(opened):
+    before = opened.controller.desk
+    assert "97 %" in _bar(opened)
+    _grow_over_the_number(opened)
+    grown = opened.controller.mention
+    assert grown.span.text(opened.controller.session.text) == "Lucía Quintanar Ríos. 😀 NHC: 556677"
     assert grown.decision is Decision.ACCEPTED
-    assert "556677" not in studio.texts("pending") + studio.texts("rejected")
-    assert "%" not in _bar(studio) and "accepted as" in _bar(studio)
-    assert "taken in: 1" in _told(studio)
-    studio.key("Ctrl+Z")
-    assert "556677" in studio.texts("pending")
-    studio.key("Ctrl+Z")
-    assert studio.controller.desk == before
+    assert "556677" not in opened.texts("pending") + opened.texts("rejected")
+    assert "%" not in _bar(opened) and "accepted as" in _bar(opened)
+    assert "taken in: 1" in _told(opened)
+    opened.key("Ctrl+Z")
+    assert "556677" in opened.texts("pending")
+    opened.key("Ctrl+Z")
+    assert opened.controller.desk == before
 
+    # The first step says that it accepts, and as what.
+    opened.key("Alt+Left")
+    assert _told(opened).startswith("Accepted as ")
 
-def test_the_first_step_says_that_it_accepts_and_as_what(studio, reports):
-    studio.open(reports)
-    studio.key("Alt+Left")
-    assert _told(studio).startswith("Accepted as ")
-
-
-def test_what_is_cut_off_stays_to_be_decided_and_takes_one_key(studio, reports):
-    studio.open(reports)
-    before = studio.controller.desk
-    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
-    studio.key("Alt+Left")
-    assert "Lucía Quintanar" in studio.texts("accepted") and "Ríos" in studio.texts("pending")
-    studio.key("Alt+Right")
-    assert "Lucía Quintanar Ríos" in studio.texts("accepted") and "Ríos" not in studio.texts("pending")
-    studio.key("Alt+Left")
-    studio.key("Return")  # goes on
-    studio.key("Return")
-    assert "Ríos" in studio.texts("accepted")
+    # What is cut off stays to be decided, and takes one key.
+    opened.key("Ctrl+Z")
+    assert opened.controller.desk == before
+    opened.controller.select(opened.mention("Lucía Quintanar Ríos").id)
+    opened.key("Alt+Left")
+    assert "Lucía Quintanar" in opened.texts("accepted") and "Ríos" in opened.texts("pending")
+    opened.key("Alt+Right")
+    assert "Lucía Quintanar Ríos" in opened.texts("accepted") and "Ríos" not in opened.texts("pending")
+    opened.key("Alt+Left")
+    opened.key("Return")  # goes on
+    opened.key("Return")
+    assert "Ríos" in opened.texts("accepted")
     for _ in range(4):
-        studio.key("Ctrl+Z")
-    assert studio.controller.desk == before
+        opened.key("Ctrl+Z")
+    assert opened.controller.desk == before
+
+    # Who steps too far and back leaves the suggestion as it was.
+    number = opened.mention("556677")
+    _grow_over_the_number(opened)
+    opened.key("Alt+Left")
+    assert opened.controller.desk[number.id] == number
+    opened.key("Alt+Right")
+    opened.key("Backspace")
+    assert opened.controller.desk[number.id] == number
+
+    # What is marked over suggestions takes them in, and an accepted other is told.
+    opened.show("3-otra")
+    opened.controller.select(opened.mention("556677").id)
+    opened.key("Return")
+    opened.select_text("Lucía Quintanar Ríos. 😀 NHC: 556677")
+    opened.key("P")
+    assert "Lucía Quintanar Ríos" not in opened.texts("pending") + opened.texts("rejected")
+    assert "556677" in opened.texts("accepted")
+    assert "556677" in opened.window.messages.shown("overlap").text
+    opened.banner_button("overlap", "Undo").click()
+    assert opened.texts("accepted") == ["556677"]
 
 
-def test_who_steps_too_far_and_back_leaves_the_suggestion_as_it_was(studio, reports):
-    studio.open(reports)
-    number = studio.mention("556677")
-    _grow_over_the_number(studio)
-    studio.key("Alt+Left")
-    assert studio.controller.desk[number.id] == number
-    studio.key("Alt+Right")
-    studio.key("Backspace")
-    assert studio.controller.desk[number.id] == number
+def test_an_accepted_mention_of_the_class_becomes_part_and_a_selection_a_further_fragment(opened, reports):
+    opened.select_text("hermana")
+    opened.key("R")
+    opened.select_text("Elvira")
+    opened.key("R")
+    opened.controller.select(opened.mention("hermana").id)
+    opened.key("Alt+Right")
+    assert opened.texts("accepted") == ["hermana Elvira"]
+    assert "Elvira" in _told(opened) and opened.window.messages.shown("overlap") is None
 
-
-def test_what_is_marked_over_suggestions_takes_them_in_and_an_accepted_other_is_told(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("556677").id)
-    studio.key("Return")
-    studio.select_text("Lucía Quintanar Ríos. 😀 NHC: 556677")
-    studio.key("P")
-    assert "Lucía Quintanar Ríos" not in studio.texts("pending") + studio.texts("rejected")
-    assert "556677" in studio.texts("accepted")
-    assert "556677" in studio.window.messages.shown("overlap").text
-    studio.banner_button("overlap", "Undo").click()
-    assert studio.texts("accepted") == ["556677"]
-
-
-def test_an_accepted_mention_of_the_class_becomes_part_of_what_grows_over_it(studio, reports):
-    studio.open(reports)
-    studio.select_text("hermana")
-    studio.key("R")
-    studio.select_text("Elvira")
-    studio.key("R")
-    studio.controller.select(studio.mention("hermana").id)
-    studio.key("Alt+Right")
-    assert studio.texts("accepted") == ["hermana Elvira"]
-    assert "Elvira" in _told(studio) and studio.window.messages.shown("overlap") is None
-
-
-def test_a_selection_becomes_a_further_fragment_and_can_be_taken_out(studio, reports):
-    studio.open(reports)
-    text = studio.controller.session.text
-    studio.select_text("hermana")
-    studio.key("R")
-    studio.select_text("Villabrezo")
-    assert "hermana" in _bar(studio)
-    studio.key("*")
-    mention = studio.controller.mention
+    opened.show("3-otra")
+    text = opened.controller.session.text
+    opened.select_text("hermana")
+    opened.key("R")
+    opened.select_text("Villabrezo")
+    assert "hermana" in _bar(opened)
+    opened.key("*")
+    mention = opened.controller.mention
     assert [text[a:b] for a, b in mention.span.fragments] == ["hermana", "Villabrezo"]
-    assert "05/06/2021" in studio.texts("pending")  # what lies in the gap is not its business
-    studio.save()
+    assert "05/06/2021" in opened.texts("pending")  # what lies in the gap is not its business
+    opened.save()
     (a, b), (c, d) = mention.span.fragments
     line = f"FAMILIARES_SUJETO_ASISTENCIA {a} {b};{c} {d}\thermana Villabrezo"
-    assert line in (reports / "1-alta.ann").read_text(encoding="utf-8")
-    studio.select_text("Villabrezo")
-    studio.key("*")
-    assert studio.controller.mention.span.text(text) == "hermana" and not studio.controller.mention.span.gaps
+    assert line in (reports / "3-otra.ann").read_text(encoding="utf-8")
+    opened.select_text("Villabrezo")
+    opened.key("*")
+    assert opened.controller.mention.span.text(text) == "hermana" and not opened.controller.mention.span.gaps
 
-
-def test_ends_of_fragments_move_and_gaps_stay(studio, reports):
-    studio.open(reports)
-    text = studio.controller.session.text
-    studio.select_text("hermana")
-    studio.key("R")
-    studio.select_text("Villabrezo")
-    studio.key("*")
+    # Ends of fragments move, and gaps stay.
+    opened.show("4-tercera")
+    opened.select_text("hermana")
+    opened.key("R")
+    opened.select_text("Villabrezo")
+    opened.key("*")
 
     def fragments() -> list[str]:
-        return [text[a:b] for a, b in studio.controller.mention.span.fragments]
+        return [text[a:b] for a, b in opened.controller.mention.span.fragments]
 
-    studio.key("Alt+Shift+Left")
+    opened.key("Alt+Shift+Left")
     assert fragments() == ["su hermana", "Villabrezo"]
-    studio.view.selection.put(text.index("hermana") + 2)
-    studio.key("Alt+Right")
+    opened.view.selection.put(text.index("hermana") + 2)
+    opened.key("Alt+Right")
     assert fragments() == ["su hermana Elvira", "Villabrezo"]
-    studio.key("Alt+Left")  # the caret is still in the first fragment
+    opened.key("Alt+Left")  # the caret is still in the first fragment
     assert fragments() == ["su hermana", "Villabrezo"]
-    span = studio.controller.mention.span
-    studio.view.resize_wanted.emit(studio.controller.current, span.start, span.end - 1)
+    span = opened.controller.mention.span
+    opened.view.resize_wanted.emit(opened.controller.current, span.start, span.end - 1)
     assert fragments() == ["su hermana", "Villabrez"]
-    studio.key("*")
+    opened.key("*")
     assert fragments() == ["su hermana", "Villabrez"]
-    assert "select what belongs" in studio.window.workbench.status.told.text()
+    assert "select what belongs" in opened.window.workbench.status.told.text()
 
 
-def test_what_is_accepted_is_not_struck_through_and_is_what_is_pointed_at(studio, reports):
+def test_what_is_accepted_is_not_struck_through_and_undo_shows_the_place_of_what_is_gone(studio, reports):
+    text = "Paciente ingresada.\n" * 120 + "Reside en Villabrezo.\n" + "Sin otros datos.\n" * 120
+    (reports / "2-radiologia.txt").write_text(text, encoding="utf-8")
     studio.open(reports)
     studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     studio.key("Backspace")
@@ -164,6 +165,22 @@ def test_what_is_accepted_is_not_struck_through_and_is_what_is_pointed_at(studio
     painter.end()
     assert _is_drawn_on(image, QRectF(rejected.topLeft(), accepted.bottomLeft()).adjusted(0, 0, -4, 0))
     assert not _is_drawn_on(image, accepted)
+
+    # Undo shows where it was, even where nothing is left.
+    studio.show("2-radiologia")
+    bar = view.verticalScrollBar()
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    assert studio.texts("accepted") == ["Villabrezo"]
+    view.selection.put(0)
+    bar.setValue(0)
+    studio.key("Ctrl+Z")
+    start = text.index("Villabrezo")
+    assert studio.texts("accepted") == [] and studio.controller.current is None
+    first, last = view.sight.stretch()
+    assert view.selection.caret() == start and first < start < last
+    studio.key("Ctrl+Shift+Z")
+    assert studio.current_text() == "Villabrezo"
 
 
 def _is_drawn_on(image: QImage, rect: QRectF) -> bool:
