@@ -16,6 +16,7 @@ from deid_studio.corpora.planted_suggestions import Answer, Planting, Slip
 from deid_studio.model.mentions import Decision, desk_of
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.checking import final_check
 from deid_studio.review.deciding import intents
 from deid_studio.review.folder_search import Scope
 from deid_studio.review.project import Project
@@ -37,15 +38,18 @@ PLANTS = {one.slip: one.mention for one in plants_by(SEED)}
 
 
 @pytest.fixture
-def layer(studio, reports):
-    """The own layer, open, at a report with a wrong suggestion of each kind."""
-    plan = Plan(shown=Shown.SUGGESTIONS, order=ReadingOrder.LISTED, planted=MOST_PLANTED)
-    corpus = make_corpus(reports.with_name("corpus"), "C", reports, annotators_named([ME, "Luis"]), plan, CLASSES)
-    folder = corpus.layer(corpus.corpus.annotators[0])
-    write_layer(folder, replace(read_layer(folder), seed=SEED))
-    studio.open(folder)
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    return folder
+def open_layer(studio, reports):
+    """Opens an own layer, none of which was opened before, at a report with a wrong suggestion of each kind."""
+
+    def open_one(name):
+        plan = Plan(shown=Shown.SUGGESTIONS, order=ReadingOrder.LISTED, planted=MOST_PLANTED)
+        corpus = make_corpus(reports.with_name(name), "C", reports, annotators_named([ME, "Luis"]), plan, CLASSES)
+        folder = corpus.layer(corpus.corpus.annotators[0])
+        write_layer(folder, replace(read_layer(folder), seed=SEED))
+        studio.open(folder)
+        return folder
+
+    return open_one
 
 
 def shown(studio):
@@ -78,7 +82,8 @@ def assert_nowhere(studio, layer):
         assert not [path for path in layer.rglob("*.ann") if line in path.read_bytes()]
 
 
-def test_wrong_ones_are_shown_accepted_in_bulk_told_and_never_saved(studio, layer):
+def test_wrong_ones_are_shown_decided_on_like_others_told_and_never_saved(studio, open_layer):
+    layer = open_layer("aceptada")
     wrong = {mention.span for mention in PLANTS.values()}
     assert wrong <= shown(studio) and {m.span for m in studio.controller.session.desk} == RIGHT
     assert not studio.window.features["planted_suggestions"].hint.isHidden()
@@ -98,9 +103,8 @@ def test_wrong_ones_are_shown_accepted_in_bulk_told_and_never_saved(studio, laye
     assert set(project.open(REPORT).desk.decided_spans) == RIGHT and project.open(REPORT).signed
     assert_nowhere(studio, layer)
 
-
-def test_what_is_put_right_is_saved_as_it_was_put_right_and_can_be_undone(studio, layer):
-    controller = studio.controller
+    # What is put right is saved as it was put right, and can be undone.
+    layer = open_layer("corregida")
     beneath = {slip: controller.session.desk[PLANTS[slip].id] for slip in (Slip.CLASS, Slip.ENDS)}
     decide(studio, Slip.CLASS, lambda: controller.relabel(beneath[Slip.CLASS].span.phi_class))
     span = beneath[Slip.ENDS].span
@@ -115,9 +119,8 @@ def test_what_is_put_right_is_saved_as_it_was_put_right_and_can_be_undone(studio
     assert shown(studio) == RIGHT and len(controller.desk.pending) == len(RIGHT)  # what was answered stays away
     assert_nowhere(studio, layer)
 
-
-def test_who_marks_over_one_corrects_it_and_who_marks_it_itself_accepts_it(studio, layer):
-    controller = studio.controller
+    # Who marks over one corrects it, and who marks it itself accepts it.
+    layer = open_layer("marcada")
     right, wrong = controller.session.desk[PLANTS[Slip.ENDS].id].span, PLANTS[Slip.SPURIOUS].span
     controller.add(right.start, right.end, right.phi_class)
     controller.add(wrong.start, wrong.end, wrong.phi_class)
@@ -126,13 +129,16 @@ def test_who_marks_over_one_corrects_it_and_who_marks_it_itself_accepts_it(studi
     assert_nowhere(studio, layer)
 
 
-def test_one_that_is_decided_alike_is_decided_alone(studio, layer):
+def test_one_is_decided_alone_passed_over_or_kept_as_it_was_answered_and_none_is_planted_where_it_is_read_blind(
+    studio, open_layer
+):
+    layer = open_layer("igual")  # what would be decided alike
     decide(studio, Slip.SPURIOUS, studio.window.alike.decide)
     assert answers_of(layer) == {Slip.SPURIOUS: Answer.ACCEPTED} and studio.window.alike._dialog is None
     assert_nowhere(studio, layer)
 
-
-def test_what_nobody_decided_is_passed_over_and_what_lies_beneath_is_asked_about(studio, layer):
+    # What nobody decided is passed over, and what lies beneath is asked about.
+    layer = open_layer("pasada")
     controller = studio.controller
     wrong = {mention.span for mention in PLANTS.values()}
     for mention in controller.desk.pending:
@@ -146,8 +152,8 @@ def test_what_nobody_decided_is_passed_over_and_what_lies_beneath_is_asked_about
     assert controller.mention.span in RIGHT
     assert_nowhere(studio, layer)
 
-
-def test_answers_outlive_the_window_and_nothing_is_planted_where_it_is_read_blind(studio, layer):
+    # Answers outlive the window's folder.
+    layer = open_layer("respondida")
     decide(studio, Slip.CLASS, studio.controller.discard)
     studio.controller.refresh_folder()
     studio.qtbot.waitUntil(lambda: studio.controller.session is not None and bool(studio.controller.desk.pending))
@@ -195,11 +201,26 @@ def twice(studio, tmp_path):
     folder = corpus.layer(people[0])
     write_layer(folder, replace(read_layer(folder), seed=seed_of(Slip.CLASS, Slip.ENDS)))
     studio.open(folder)
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
     return folder
 
 
-def test_what_follows_and_what_is_decided_alike_goes_by_what_is_shown(studio, twice):
+def test_what_is_searched_checked_followed_and_decided_alike_goes_by_what_is_shown(studio, twice, monkeypatch):
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
+    # A search finds mentions as they are shown when their report is opened.
+    studio.key("Ctrl+Shift+F")
+    panel = studio.window.search
+    panel.scope.setCurrentIndex(panel.scope.findData(Scope.MENTIONS))
+    panel.decisions.setCurrentIndex(panel.decisions.findData(Decision.PENDING))
+    panel.search()
+    studio.qtbot.waitUntil(lambda: panel.model.rowCount() > 0 and not panel.searching.running)
+    hits = [panel.model.hit(row) for row in range(panel.model.rowCount())]
+    for name in "ab":
+        studio.show(name)
+        spans = {(m.span.start, m.span.end, m.span.phi_class) for m in studio.controller.desk}
+        assert {(one.start, one.end, one.phi_class) for one in hits if one.report == name} == spans
+        assert shown(studio) != {FIRST, SECOND, THIRD}
+    studio.show("a")
+
     controller = studio.controller
     wrong = shown(studio) - {FIRST}
     assert len(wrong) == 2 and not wrong & {SECOND, THIRD}
@@ -207,6 +228,15 @@ def test_what_follows_and_what_is_decided_alike_goes_by_what_is_shown(studio, tw
     controller.select(next(m.id for m in controller.desk if m.span == FIRST))
     controller.accept()
     assert wrong <= shown(studio)  # what is planted does not follow, nor does what lies beneath
+
+    # The final check tells nothing of it.
+    studio.window.actions_by_id["second_sweep"].trigger()
+    studio.qtbot.waitUntil(lambda: studio.window.checking.known)
+    planted = [m for m in controller.desk if controller.laid_over.holds(m)]
+    assert len(planted) == 2
+    assert not [one for one in studio.window.checking.findings if one.span.overlaps(SECOND) or one.span.overlaps(THIRD)]
+
+    # What is decided alike goes by what is shown.
     controller.undo()
     controller.select(next(m.id for m in controller.desk if m.span == FIRST))
     studio.window.alike.decide(True)
@@ -222,29 +252,3 @@ def test_what_follows_and_what_is_decided_alike_goes_by_what_is_shown(studio, tw
     assert controller.session.desk.decided_spans == (FIRST, SECOND, THIRD)
     told = json.dumps([event.payload for event in controller.folder.project.journal().events("a")])
     assert not [one for one in wrong if f'[{one.start}, {one.end}, "{one.phi_class}"]' in told]
-
-
-def test_a_search_finds_mentions_as_they_are_shown_when_their_report_is_opened(studio, twice):
-    studio.key("Ctrl+Shift+F")
-    panel = studio.window.search
-    panel.scope.setCurrentIndex(panel.scope.findData(Scope.MENTIONS))
-    panel.decisions.setCurrentIndex(panel.decisions.findData(Decision.PENDING))
-    panel.search()
-    studio.qtbot.waitUntil(lambda: panel.model.rowCount() > 0 and not panel.searching.running)
-    hits = [panel.model.hit(row) for row in range(panel.model.rowCount())]
-    for name in "ab":
-        studio.show(name)
-        spans = {(m.span.start, m.span.end, m.span.phi_class) for m in studio.controller.desk}
-        assert {(one.start, one.end, one.phi_class) for one in hits if one.report == name} == spans
-        assert shown(studio) != {FIRST, SECOND, THIRD}
-
-
-def test_the_final_check_tells_nothing_of_what_is_planted(studio, twice):
-    controller, checking = studio.controller, studio.window.checking
-    controller.select(next(m.id for m in controller.desk if m.span == FIRST))
-    controller.accept()
-    studio.window.actions_by_id["second_sweep"].trigger()
-    studio.qtbot.waitUntil(lambda: checking.known, timeout=10_000)
-    planted = [m for m in controller.desk if controller.laid_over.holds(m)]
-    assert len(planted) == 2
-    assert not [one for one in checking.findings if one.span.overlaps(SECOND) or one.span.overlaps(THIRD)]

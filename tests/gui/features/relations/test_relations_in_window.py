@@ -17,6 +17,7 @@ ANN = (
     "T1\tTRIPULANTE 0 7\tAna Gil\r\nT2\tTRIPULANTE 20 28\tLuis Roa\r\nT3\tPUERTO 41 45\tLugo\r\n"
     "R1\tHermana Arg1:T1 Arg2:T2\r\nE1\tIngreso:T3 Quien:T1\r\nA1\tSeguro E1 poco\r\nA2\tDudoso T2\r\n"
 )
+ROWS = ANN.split("\r\n")[:-1]
 CONF = """[entities]
 GENTE
 \tTRIPULANTE
@@ -34,19 +35,24 @@ Grado\tArg:<ENTITY>, Value:alto|bajo
 """
 
 
-@pytest.fixture
-def ship(tmp_path: Path) -> Path:
-    folder = tmp_path / "barco"
+def a_ship(folder: Path, conf: str) -> Path:
+    """A folder of two reports with the same text and annotations."""
     folder.mkdir()
-    (folder / "uno.txt").write_bytes(TEXT.encode())
-    (folder / "uno.ann").write_bytes(ANN.encode())
-    (folder / "annotation.conf").write_text(CONF)
+    for name in ("uno", "dos"):
+        (folder / f"{name}.txt").write_bytes(TEXT.encode())
+        (folder / f"{name}.ann").write_bytes(ANN.encode())
+    (folder / "annotation.conf").write_text(conf)
     return folder
 
 
 @pytest.fixture
+def ship(tmp_path: Path) -> Path:
+    return a_ship(tmp_path / "barco", CONF)
+
+
+@pytest.fixture
 def at_sea(studio: Studio, ship: Path) -> Studio:
-    studio.open(ship)
+    studio.open(ship, "uno")
     return studio
 
 
@@ -70,12 +76,14 @@ def dialog() -> StatementDialog:
     return found
 
 
-def ann(studio: Studio, ship: Path) -> list[str]:
+def ann(studio: Studio) -> list[str]:
+    """The rows of the report's annotations, saved."""
     studio.save()
-    return (ship / "uno.ann").read_bytes().decode().split("\r\n")[:-1]
+    session = studio.controller.session
+    return (studio.controller.folder.project.folder / f"{session.name}.ann").read_bytes().decode().split("\r\n")[:-1]
 
 
-def test_a_person_sees_what_is_said_of_a_mention_and_goes_there(at_sea: Studio) -> None:
+def test_a_person_sees_what_is_said_of_a_mention_and_goes_where_it_leads(at_sea: Studio) -> None:
     choose(at_sea, "Ana Gil")
     assert "Relations and attributes: 2 (Ctrl+Shift+K)." in at_sea.window.details.evidence.text()
     look(at_sea)
@@ -91,8 +99,7 @@ def test_a_person_sees_what_is_said_of_a_mention_and_goes_there(at_sea: Studio) 
     choose(at_sea, "Luis Roa")
     assert rows(at_sea) == [("Hermana ←", "Ana Gil"), ("Dudoso", "")]
 
-
-def test_a_key_leads_round_the_mentions_that_belong_together(at_sea: Studio) -> None:
+    # A key leads round the mentions that belong together.
     choose(at_sea, "Ana Gil")
     places = []
     for _ in range(4):
@@ -100,8 +107,7 @@ def test_a_key_leads_round_the_mentions_that_belong_together(at_sea: Studio) -> 
         places.append(at_sea.current_text())
     assert places == ["Luis Roa", "Lugo", "Ana Gil", "Luis Roa"]
 
-
-def test_mentions_of_which_something_is_said_have_a_hook(at_sea: Studio) -> None:
+    # Mentions of which something is said have a hook.
     assert at_sea.view._painter.spoken_of == {1, 2, 3}
     choose(at_sea, "Luis Roa")
     look(at_sea)
@@ -113,26 +119,26 @@ def test_mentions_of_which_something_is_said_have_a_hook(at_sea: Studio) -> None
     at_sea.key("Ctrl+Z")
     assert at_sea.view._painter.spoken_of == {1, 2, 3}
 
-
-def test_an_event_goes_with_what_speaks_of_it_and_comes_back(at_sea: Studio, ship: Path) -> None:
-    choose(at_sea, "Lugo")
-    look(at_sea)
-    at_sea.window.relations.panel.remove.click()
-    assert ann(at_sea, ship) == [row for row in ANN.split("\r\n")[:-1] if row[:2] not in ("E1", "A1")]
+    # What goes with several mentions at once is told.
     at_sea.key("Ctrl+Z")
-    assert sorted(ann(at_sea, ship)) == sorted(ANN.split("\r\n")[:-1])
-
-
-def test_an_argument_is_taken_out_of_an_event(at_sea: Studio, ship: Path) -> None:
-    choose(at_sea, "Ana Gil")
+    at_sea.controller.perform(Several((Reject(1), Reject(3))))
+    assert "Relations and events of those mentions went with them (2)" in at_sea.window.status.told.text()
+    at_sea.key("Ctrl+Z")
     look(at_sea)
-    at_sea.key("Down", at_sea.window.relations.panel.list)
-    at_sea.window.relations.panel.remove.click()
-    assert "E1\tIngreso:T3" in ann(at_sea, ship)
-    assert rows(at_sea) == [("Hermana →", "Luis Roa")]
+    choose(at_sea, "Ana Gil")
+    assert len(rows(at_sea)) == 3
+
+    # Nothing is said of what is not accepted.
+    choose(at_sea, "Lugo")
+    at_sea.key("Backspace")
+    at_sea.choose("Take out all of it")
+    choose(at_sea, "Lugo")
+    at_sea.key("Ctrl+B")
+    assert "Accept the mention first" in at_sea.window.status.told.text()
 
 
-def test_a_value_is_changed_in_its_place(at_sea: Studio, ship: Path) -> None:
+def test_what_is_said_is_changed_taken_out_and_gone_with_a_mention_and_comes_back(at_sea: Studio) -> None:
+    # A value is changed in its place.
     choose(at_sea, "Lugo")
     look(at_sea)
     at_sea.key("End", at_sea.window.relations.panel.list)
@@ -141,10 +147,31 @@ def test_a_value_is_changed_in_its_place(at_sea: Studio, ship: Path) -> None:
     assert box.textValue() == "poco"
     box.setTextValue("mucho")
     box.accept()
-    assert ann(at_sea, ship) == ANN.replace("poco", "mucho").split("\r\n")[:-1]
+    assert ann(at_sea) == ANN.replace("poco", "mucho").split("\r\n")[:-1]
 
+    # An argument is taken out of an event.
+    at_sea.key("Ctrl+Z")
+    assert ann(at_sea) == ROWS
+    choose(at_sea, "Ana Gil")
+    look(at_sea)
+    for key in ("Home", "Down"):
+        at_sea.key(key, at_sea.window.relations.panel.list)
+    at_sea.window.relations.panel.remove.click()
+    assert "E1\tIngreso:T3" in ann(at_sea)
+    assert rows(at_sea) == [("Hermana →", "Luis Roa")]
 
-def test_rejecting_a_needed_mention_asks_and_one_undo_brings_all_back(at_sea: Studio, ship: Path) -> None:
+    # An event goes with what speaks of it and comes back.
+    at_sea.key("Ctrl+Z")
+    assert ann(at_sea) == ROWS
+    choose(at_sea, "Lugo")
+    look(at_sea)
+    at_sea.window.relations.panel.remove.click()
+    assert ann(at_sea) == [row for row in ROWS if row[:2] not in ("E1", "A1")]
+    at_sea.key("Ctrl+Z")
+    assert sorted(ann(at_sea)) == sorted(ROWS)
+
+    # Rejecting a mention that is needed asks, and one undo brings all back.
+    at_sea.show("dos")
     choose(at_sea, "Ana Gil")
     at_sea.key("Backspace")
     assert "Hermana (Ana Gil, Luis Roa); Ingreso (Lugo, Ana Gil)" in at_sea.box().text()
@@ -153,31 +180,25 @@ def test_rejecting_a_needed_mention_asks_and_one_undo_brings_all_back(at_sea: St
     at_sea.key("Backspace")
     at_sea.choose("Take out all of it")
     assert at_sea.texts("rejected") == ["Ana Gil"]
-    left = [row for row in ANN.split("\r\n")[:-1] if row[:2] not in ("T1", "R1")]
-    assert ann(at_sea, ship) == [row.replace(" Quien:T1", "") for row in left]
+    left = [row for row in ROWS if row[:2] not in ("T1", "R1")]
+    assert ann(at_sea) == [row.replace(" Quien:T1", "") for row in left]
     at_sea.key("Ctrl+Z")
-    assert sorted(ann(at_sea, ship)) == sorted(ANN.split("\r\n")[:-1])
+    assert sorted(ann(at_sea)) == sorted(ROWS)
     assert at_sea.current_text() == "Ana Gil"
 
-
-def test_an_attribute_goes_with_its_mention_unasked(at_sea: Studio, ship: Path) -> None:
+    # An attribute goes with its mention unasked.
     choose(at_sea, "Luis Roa")
     look(at_sea)
+    tree = at_sea.window.relations.panel.list
+    tree.setCurrentItem(tree.topLevelItem(rows(at_sea).index(("Hermana ←", "Ana Gil"))))
     at_sea.window.relations.panel.remove.click()
     at_sea.key("Backspace")
-    assert at_sea.texts("rejected") == ["Luis Roa"] and "A2\tDudoso T2" not in ann(at_sea, ship)
+    assert at_sea.texts("rejected") == ["Luis Roa"] and "A2\tDudoso T2" not in ann(at_sea)
 
 
-def test_what_goes_with_several_mentions_at_once_is_told(at_sea: Studio) -> None:
-    at_sea.controller.perform(Several((Reject(1), Reject(3))))
-    assert "Relations and events of those mentions went with them (2)" in at_sea.window.status.told.text()
-    at_sea.key("Ctrl+Z")
-    look(at_sea)
-    choose(at_sea, "Ana Gil")
-    assert len(rows(at_sea)) == 3
-
-
-def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Path) -> None:
+def test_relations_attributes_events_and_references_are_said_by_the_types_of_the_folder(
+    at_sea: Studio, tmp_path: Path
+) -> None:
     choose(at_sea, "Luis Roa")
     at_sea.key("Ctrl+B")
     form = dialog()
@@ -189,7 +210,7 @@ def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Pat
     form.turned.setChecked(False)
     form.type.setCurrentText("Vive")
     form.ok.click()
-    assert ann(at_sea, ship)[-1] == "R2\tVive Quien:T2 Donde:T3"
+    assert ann(at_sea)[-1] == "R2\tVive Quien:T2 Donde:T3"
     assert ("Vive →", "Lugo") in rows(at_sea)
     at_sea.key("Ctrl+B")
     form = dialog()
@@ -198,10 +219,9 @@ def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Pat
     assert not form.ok.isEnabled() and "already" in form.problem.text()
     form.type.setCurrentText("Equiv")
     form.ok.click()
-    assert ann(at_sea, ship)[-1] == "*\tEquiv T2 T3"
+    assert ann(at_sea)[-1] == "*\tEquiv T2 T3"
 
-
-def test_attributes_events_and_references_are_said(at_sea: Studio, ship: Path) -> None:
+    at_sea.show("dos")
     for text, what, type, value, line in (
         ("Ana Gil", What.ATTRIBUTE, "Grado", "bajo", "A3\tGrado T1 bajo"),
         ("Ana Gil", What.ATTRIBUTE, "Grado", "alto", "A3\tGrado T1 alto"),
@@ -217,30 +237,19 @@ def test_attributes_events_and_references_are_said(at_sea: Studio, ship: Path) -
         form.value.setCurrentText(value)
         assert form.ok.isEnabled(), form.problem.text()
         form.ok.click()
-        assert line in ann(at_sea, ship)
-    assert len(ann(at_sea, ship)) == len(ANN.split("\r\n")[:-1]) + 3
+        assert line in ann(at_sea)
+    assert len(ann(at_sea)) == len(ROWS) + 3
 
-
-def test_without_types_any_name_of_brats_can_be_written(studio: Studio, ship: Path) -> None:
-    (ship / "annotation.conf").write_text("[entities]\nTRIPULANTE\nPUERTO\n")
-    studio.open(ship)
-    choose(studio, "Ana Gil")
-    studio.key("Ctrl+B")
+    # Without types any name of brat's can be written.
+    at_sea.open(a_ship(tmp_path / "otro", "[entities]\nTRIPULANTE\nPUERTO\n"), "uno")
+    choose(at_sea, "Ana Gil")
+    at_sea.key("Ctrl+B")
     form = dialog()
     for wrong in ("", "Hermana de", "Año"):
         form.type.setEditText(wrong)
         assert not form.ok.isEnabled() and form.problem.text()
     form.type.setEditText("Prima")
     form.ok.click()
-    assert ann(studio, ship)[-1] == "R2\tPrima Arg1:T1 Arg2:T2"
-    studio.key("Ctrl+Z")
-    assert ann(studio, ship) == ANN.split("\r\n")[:-1]
-
-
-def test_nothing_is_said_of_what_is_not_accepted(at_sea: Studio) -> None:
-    choose(at_sea, "Lugo")
-    at_sea.key("Backspace")
-    at_sea.choose("Take out all of it")
-    choose(at_sea, "Lugo")
-    at_sea.key("Ctrl+B")
-    assert "Accept the mention first" in at_sea.window.status.told.text()
+    assert ann(at_sea)[-1] == "R2\tPrima Arg1:T1 Arg2:T2"
+    at_sea.key("Ctrl+Z")
+    assert ann(at_sea) == ROWS
