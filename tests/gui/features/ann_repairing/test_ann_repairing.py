@@ -24,8 +24,8 @@ def damaged(reports, invented):
 def refused(studio, folder, name="1-alta"):
     """The page of a report that cannot be read."""
     page = studio.window.page
-    studio.window.open_folder(folder)
-    studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
+    with studio.qtbot.waitSignal(studio.controller.folder_opened):
+        studio.window.open_folder(folder)
     studio.controller.open_report(name)
     studio.qtbot.waitUntil(lambda: studio.controller.session is None and page.repair_button.isVisible())
     return page
@@ -43,7 +43,9 @@ def rows(shown):
     return {f.text(0): [[f.child(r).text(c) for c in range(5)] for r in range(f.childCount())] for f in files}
 
 
-def test_it_is_shown_before_it_is_made_and_can_be_undone(studio, damaged):
+def test_a_repair_is_shown_before_it_is_made_can_be_undone_and_leaves_alone_what_is_not_certain(
+    studio, damaged, tmp_path
+):
     ann = damaged / "1-alta.ann"
     before = ann.read_bytes()
     refused(studio, damaged).repair_button.click()
@@ -63,8 +65,7 @@ def test_it_is_shown_before_it_is_made_and_can_be_undone(studio, damaged):
     studio.qtbot.waitUntil(lambda: ann.read_bytes() == before and not original.exists())
     studio.qtbot.waitUntil(studio.window.page.repair_button.isVisible)
 
-
-def test_what_is_not_certain_stays_unless_it_is_to_be_left_out(studio, damaged):
+    # What is not certain stays unless it is to be left out.
     ann = damaged / "2-radiologia.ann"
     ann.write_bytes(b"T1\tFECHAS 0 2\tTC\nT2\tFECHAS 12 18\tNadie.\nA1\tDuda T2\n")
     refused(studio, damaged, "2-radiologia")
@@ -78,8 +79,7 @@ def test_what_is_not_certain_stays_unless_it_is_to_be_left_out(studio, damaged):
     studio.wait_shown("2-radiologia")
     assert ann.read_bytes() == b"T1\tFECHAS 0 2\tTC\n" and not (damaged / "1-alta.ann.original").exists()
 
-
-def test_a_file_that_changed_meanwhile_is_left_alone(studio, damaged):
+    # A file that changed meanwhile is left alone.
     refused(studio, damaged).repair_button.click()
     shown = examined(studio)
     (damaged / "1-alta.ann").write_bytes(b"")
@@ -88,9 +88,11 @@ def test_a_file_that_changed_meanwhile_is_left_alone(studio, damaged):
     assert "changed since" in shown.problem.text() and (damaged / "1-alta.ann").read_bytes() == b""
     shown.reject()
 
-
-def test_a_folder_in_order_says_so(studio, reports):
-    studio.open(reports)
+    # A folder in order says so.
+    whole = tmp_path / "otros"
+    whole.mkdir()
+    (whole / "1-alta.txt").write_bytes((damaged / "1-alta.txt").read_bytes())
+    studio.open(whole)
     studio.window.actions_by_id["repair_annotations"].trigger()
     shown = examined(studio)
     assert "Nothing is wrong" in shown.summary.text() and not shown.repair.isEnabled()

@@ -6,10 +6,17 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from deid_studio.formats.brat import parse_ann
+from deid_studio.gui.features.corpus_checks import corpus_checks_panel
 from deid_studio.gui.features.corpus_checks.corpus_findings_model import FindingColumn
 from deid_studio.review.kept_settings import CORPUS_ANSWERS
 from deid_studio.review.project import kept_in
 from tests.gui.conftest import Studio
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """The place of a finding is shown without waiting for further arrows."""
+    monkeypatch.setattr(corpus_checks_panel, "_SHOWN_AFTER_MS", 10)
 
 
 @pytest.fixture
@@ -54,7 +61,7 @@ def wait_selected(studio: Studio, text: str) -> None:
     studio.qtbot.waitUntil(lambda: studio.window.workbench.selected_text() == text)
 
 
-def test_the_list_is_worked_through_by_keys_and_falls(studio, corpus, make_studio):
+def test_the_list_is_worked_through_by_keys_and_falls(studio, corpus):
     studio.open(corpus)
     panel = panel_of(studio)
     tester = QAbstractItemModelTester(panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -98,13 +105,13 @@ def test_the_list_is_worked_through_by_keys_and_falls(studio, corpus, make_studi
     studio.save()
     assert "Lugo" in {span.text((corpus / "r3.txt").read_text()) for span in _spans(corpus, "r3")}
 
-    again = make_studio()  # what was answered is known, and comes back when one wants it to
-    studio.window.close()
-    again.open(corpus)
-    panel = panel_of(again)
+    studio.controller.close_folder()
+    studio.open(corpus)  # what was answered is known, and comes back when one wants it to
+    panel = panel_of(studio)
+    panel.answered.setChecked(False)
     assert rows_of(panel) == []
     panel.answered.click()
-    again.key("Backspace", panel.table)
+    studio.key("Backspace", panel.table)
     assert kept_in(corpus, CORPUS_ANSWERS) == {} and rows_of(panel)[0][:2] == ("r5", "Elsewhere of another class")
 
 

@@ -44,9 +44,22 @@ def rows(shown):
     return {item.text(0): item.text(1) for item in items}
 
 
-def test_a_cut_journal_is_recovered_and_the_folder_opened(studio, decided):
+def test_closing_the_page_changes_nothing_and_a_cut_journal_is_recovered_and_the_folder_opened(studio, decided):
     journal = decided / ".deid-studio" / "project.db"
-    journal.write_bytes(journal.read_bytes()[:5000])
+    whole = journal.read_bytes()
+    journal.write_bytes(b"x" * 4096)
+    others = [path for path in decided.rglob("*") if path.is_file() and path.parent != journal.parent]
+    before = {path: path.read_bytes() for path in others}
+    shown = page(studio, decided)
+    shown.reject()
+    assert studio.window.recovering.shown is None and studio.controller.folder is None
+    assert journal.read_bytes() == b"x" * 4096
+    assert all(path.read_bytes() == data for path, data in before.items())
+    shown = page(studio, decided)
+    assert shown.isVisible()
+    shown.reject()
+
+    journal.write_bytes(whole[:5000])
     shown = page(studio, decided)
     assert studio.controller.folder is None and set(rows(shown).values()) == {"safe"}
     assert "Safe: 2." in shown.summary.text() and "put-aside" in shown.safe.text()
@@ -64,7 +77,24 @@ def test_a_cut_journal_is_recovered_and_the_folder_opened(studio, decided):
     assert studio.window.messages.shown("recovery") is None
 
 
-def test_a_lost_journal_says_of_each_report_what_is_left_and_is_begun_anew_when_asked(studio, decided):
+def test_saving_makes_a_snapshot_and_a_lost_journal_says_of_each_report_what_is_left_and_is_begun_anew_when_asked(
+    studio, decided, tmp_path, invented
+):
+    reports = tmp_path / "otros"
+    reports.mkdir()
+    (reports / "1-alta.txt").write_bytes(invented.alta.encode())
+    studio.open(reports)
+    studio.key("Return")
+    studio.save()
+    journal = reports / ".deid-studio" / "project.db"
+    studio.qtbot.waitUntil(lambda: len(list((journal.parent / "snapshots").glob("*.gz"))) == 1)
+    copy = reports.parent / "copy"
+    shutil.copytree(reports, copy, ignore=shutil.ignore_patterns("project.db-*", "lock"))
+    project = Project(copy, studio.controller.default_tagset, "x")
+    assert project.open(studio.controller.session.name).desk == studio.controller.desk
+    project.close()
+
+    studio.controller.close_folder()
     shutil.rmtree(decided / ".deid-studio")
     shown = page(studio, decided)
     assert len(rows(shown)) == 3 and "safe" not in rows(shown).values()
@@ -76,29 +106,3 @@ def test_a_lost_journal_says_of_each_report_what_is_left_and_is_begun_anew_when_
     studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
     assert studio.controller.folder.signed_off == 0
     assert list((decided / ".deid-studio" / "put-aside").rglob("manifest.json"))
-
-
-def test_closing_the_page_changes_nothing(studio, decided):
-    journal = decided / ".deid-studio" / "project.db"
-    journal.write_bytes(b"x" * 4096)
-    others = [path for path in decided.rglob("*") if path.is_file() and path.parent != journal.parent]
-    before = {path: path.read_bytes() for path in others}
-    shown = page(studio, decided)
-    shown.reject()
-    assert studio.window.recovering.shown is None and studio.controller.folder is None
-    assert journal.read_bytes() == b"x" * 4096
-    assert all(path.read_bytes() == data for path, data in before.items())
-    assert page(studio, decided).isVisible()
-
-
-def test_saving_makes_the_file_whole_and_a_snapshot(studio, reports):
-    studio.open(reports)
-    studio.key("Return")
-    studio.save()
-    journal = reports / ".deid-studio" / "project.db"
-    studio.qtbot.waitUntil(lambda: len(list((journal.parent / "snapshots").glob("*.gz"))) == 1)
-    copy = reports.parent / "copy"
-    shutil.copytree(reports, copy, ignore=shutil.ignore_patterns("project.db-*", "lock"))
-    project = Project(copy, studio.controller.default_tagset, "x")
-    assert project.open(studio.controller.session.name).desk == studio.controller.desk
-    project.close()
