@@ -15,23 +15,66 @@ from tests.gui.features.releasing.release_driver import (
 )
 
 
-def test_a_changed_class_is_seen_at_once_and_named_as_a_change(signed):
+def test_a_changed_class_or_group_is_seen_at_once_and_what_happened_stays(signed):
+    policy, options = signed.policy, signed.policy.options
     assert "03/04/2021" not in signed.texts()[1] and "05/06/2021" not in signed.texts()[1]
     signed.choose(DATES)
     signed.set_way(Way.TAG)
     assert "[**FECHAS 1**]" in signed.texts()[1] and "[**FECHAS 2**]" in signed.texts()[1]
-    assert signed.policy._rows[DATES].text(1) == "Class tag, numbered"
-    assert signed.policy.choice.policies.currentText().endswith("(changed)")
+    assert policy._rows[DATES].text(1) == "Class tag, numbered"
+    assert policy.choice.policies.currentText().endswith("(changed)")
     assert signed.work.policy.name == "research-changed"
-    signed.policy.options.numbered.click()
+    options.numbered.click()
     signed.wait()
     assert signed.texts()[1].count("[**FECHAS**]") == 2
     signed.set_way(Way.SURROGATE)
-    assert signed.work.policy == load_policy("research") and not signed.policy.is_changed
+    assert signed.work.policy == load_policy("research") and not policy.is_changed
+
+    # What happened stays until a person takes it off.
+    signed.choose("EDAD_SUJETO_ASISTENCIA")
+    assert "Edad: 61 años" in signed.texts()[1] and "Edad: 61 años" in signed.texts()[0]
+    assert policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "As written, under 90"
+    shown = {fact for fact, box in options.facts.items() if box.isVisibleTo(options)}
+    assert shown == {Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT} and options.facts[Fact.AGE].isChecked()
+    options.facts[Fact.AGE].click()
+    signed.wait()
+    assert "Edad: [**EDAD 1**]" in signed.texts()[1] and policy.is_changed
+    assert policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "Surrogate"
+    options.facts[Fact.AGE].click()
+    signed.wait()
+    assert signed.work.policy == load_policy("research")
+    signed.choose(NAME)
+    assert not options.kept.isVisibleTo(options)
+
+    # A group is changed at once, but for what cannot be generalised.
+    top = policy.table.topLevelItem(2)  # age and dates
+    policy.table.clearSelection()
+    top.setSelected(True)
+    assert set(policy.classes) == {"EDAD_SUJETO_ASISTENCIA", DATES}
+    signed.set_way(Way.GENERALISE)
+    tagset = signed.work.tagset
+    assert signed.work.policy.treatment(DATES, tagset).to is Generalisation.YEAR
+    assert signed.work.policy.treatment("EDAD_SUJETO_ASISTENCIA", tagset).to is Generalisation.AGE_BAND
+    signed.choose(NAME, DATES)
+    assert policy.options.way.currentIndex() == -1
+    signed.set_way(Way.GENERALISE)
+    assert signed.work.policy.treatment(NAME, tagset).way is Way.SURROGATE
+    signed.choose(NAME)
+    assert not policy.options.way.model().item(policy.options.way.findData(Way.GENERALISE)).isEnabled()
 
 
-def test_each_way_has_its_options(signed):
+def test_keys_lead_from_the_table_to_the_ways_and_each_has_its_options(signed):
     policy = signed.policy
+    signed.window.steps.setCurrentIndex(1)
+    signed.choose(NAME)
+    signed.studio.key("Return", policy.table)
+    view = policy.options.way.view()
+    assert view.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    signed.wait()
+    assert signed.work.policy.treatment(NAME, signed.work.tagset).way is Way.KEEP
+
     signed.choose(NAME)
     signed.set_way(Way.MASK)
     policy.options.length.setValue(3)
@@ -57,45 +100,7 @@ def test_each_way_has_its_options(signed):
     signed.wait()
     assert "Fecha: abril de 2021." in signed.texts()[1]
 
-
-def test_what_happened_stays_until_a_person_takes_it_off(signed):
-    options = signed.policy.options
-    signed.choose("EDAD_SUJETO_ASISTENCIA")
-    assert "Edad: 61 años" in signed.texts()[1] and "Edad: 61 años" in signed.texts()[0]
-    assert signed.policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "As written, under 90"
-    shown = {fact for fact, box in options.facts.items() if box.isVisibleTo(options)}
-    assert shown == {Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT} and options.facts[Fact.AGE].isChecked()
-    options.facts[Fact.AGE].click()
-    signed.wait()
-    assert "Edad: [**EDAD 1**]" in signed.texts()[1] and signed.policy.is_changed
-    assert signed.policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "Surrogate"
-    options.facts[Fact.AGE].click()
-    signed.wait()
-    assert signed.work.policy == load_policy("research")
-    signed.choose(NAME)
-    assert not options.kept.isVisibleTo(options)
-
-
-def test_a_group_is_changed_at_once_and_what_cannot_be_generalised_stays(signed):
-    policy = signed.policy
-    top = policy.table.topLevelItem(2)  # age and dates
-    policy.table.clearSelection()
-    top.setSelected(True)
-    assert set(policy.classes) == {"EDAD_SUJETO_ASISTENCIA", DATES}
-    signed.set_way(Way.GENERALISE)
-    tagset = signed.work.tagset
-    assert signed.work.policy.treatment(DATES, tagset).to is Generalisation.YEAR
-    assert signed.work.policy.treatment("EDAD_SUJETO_ASISTENCIA", tagset).to is Generalisation.AGE_BAND
-    signed.choose(NAME, DATES)
-    assert policy.options.way.currentIndex() == -1
-    signed.set_way(Way.GENERALISE)
-    assert signed.work.policy.treatment(NAME, tagset).way is Way.SURROGATE
-    signed.choose(NAME)
-    assert not policy.options.way.model().item(policy.options.way.findData(Way.GENERALISE)).isEnabled()
-
-
-def test_scope_dates_and_trimming_are_of_the_whole_policy(signed):
-    policy = signed.policy
+    # Scope, dates and trimming are of the whole policy.
     policy.scope.setCurrentIndex(policy.scope.findData(Scope.PROJECT))
     policy.scope.activated.emit(0)
     policy.trims["header"].click()
@@ -108,19 +113,7 @@ def test_scope_dates_and_trimming_are_of_the_whole_policy(signed):
     assert "Nombre" not in signed.texts()[1] and "Acude de nuevo." in signed.texts()[1]
 
 
-def test_keys_lead_from_the_table_to_the_ways(signed):
-    signed.window.steps.setCurrentIndex(1)
-    signed.choose(NAME)
-    signed.studio.key("Return", signed.policy.table)
-    view = signed.policy.options.way.view()
-    assert view.isVisible()
-    QTest.keyClick(view, Qt.Key.Key_Home)
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    signed.wait()
-    assert signed.work.policy.treatment(NAME, signed.work.tagset).way is Way.KEEP
-
-
-def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_deleted(signed, tmp_path):
+def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_deleted_and_replaced(signed, tmp_path):
     policy = signed.policy
     signed.choose(NAME)
     signed.set_way(Way.MASK)
@@ -130,6 +123,7 @@ def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_delete
     asked.accept()
     assert signed.work.policy.name == "ensayo-prostata" and not policy.is_changed
     assert load_policy("ensayo-prostata") == signed.work.policy
+
     policy.choice.export_file(str(tmp_path / "other.toml"))
     assert (tmp_path / "other.toml").read_bytes() == policy_toml(signed.work.policy)
     signed.window.close()
@@ -138,6 +132,7 @@ def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_delete
     policy = signed.policy
     policy.choice.save_as("Research")
     assert "another name" in policy.choice.told.text() and signed.work.policy.name == "ensayo-prostata"
+
     policy.choice.delete.trigger()
     signed.studio.choose("Delete")
     assert signed.work.policy.name == "research" and policy.choice.policies.findData("ensayo-prostata") == -1
@@ -147,13 +142,13 @@ def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_delete
     policy.choice.import_file(str(tmp_path / "no.toml"))
     assert signed.window.messages.shown("failed") is not None
 
-
-def test_a_policy_that_is_there_is_replaced_only_when_that_is_said(signed):
-    signed.policy.choice.save_as("Ensayo")
-    signed.policy.choice._choose(signed.policy.choice.policies.findData("research"))
+    # One that is there is replaced only when that is said.
+    policy.choice._choose(policy.choice.policies.findData("research"))
+    policy.choice.save_as("Ensayo")
+    policy.choice._choose(policy.choice.policies.findData("research"))
     signed.choose(NAME)
     signed.set_way(Way.REMOVE)
-    signed.policy.choice.save_as("ensayo")
+    policy.choice.save_as("ensayo")
     assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.SURROGATE
     signed.studio.choose("Replace")
     assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.REMOVE
