@@ -50,17 +50,25 @@ def left_out(release: Release) -> dict[str, list[str]]:
     return {top.text(0): [top.child(row).text(0) for row in range(top.childCount())] for top in tops}
 
 
-def test_one_is_signed_and_one_half_decided_so_one_leaves(half, tmp_path):
+def test_what_is_half_decided_or_was_changed_by_another_program_after_the_sign_off_stays(half, reports, tmp_path):
     release = Release(half)
     assert release.work.names == ("1-uno",) and left_out(release) == {"Not signed off: 1": ["2-dos"]}
     assert not release.window.what.elsewhere.isVisibleTo(release.window)
     release.release(tmp_path / "out")
     assert (tmp_path / "out" / "certificate.json").exists() and not (tmp_path / "out" / "2-dos.txt").exists()
+    release.window.close()
 
+    # A review file that is damaged meanwhile lets nothing leave.
+    raw = (reports / "review.jsonl").read_bytes()
+    (reports / "review.jsonl").write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
+    release.open()
+    assert release.work.names == () and "review.jsonl" in release.window.what.hindered.text()
+    assert any("fit the report" in why for why in left_out(release))
+    release.window.close()
+    (reports / "review.jsonl").write_bytes(raw)
 
-def test_what_another_program_changed_after_the_sign_off_stays(half, reports):
     (reports / "1-uno.ann").write_text("")
-    release = Release(half)
+    release.open()
     assert left_out(release) == {"Changed since they were signed off: 1": ["1-uno"], "Not signed off: 1": ["2-dos"]}
     (reports / "1-uno.txt").write_text(TEXT.replace("2021", "2022"))
     release.work.gather()
@@ -68,73 +76,97 @@ def test_what_another_program_changed_after_the_sign_off_stays(half, reports):
     assert release.work.names == () and "Changed since they were signed off: 1" in left_out(release)
 
 
-@pytest.mark.parametrize("lost", ["folder", "journal", "emptied"])
-def test_where_the_decisions_are_gone_nothing_leaves_and_it_is_told(half, reports, make_studio, lost):
-    copy = reports.with_name("copia")
-    half.window.close()
-    shutil.copytree(reports, copy)
-    journal = copy / PRIVATE / "project.db"
-    if lost == "folder":
-        shutil.rmtree(copy / PRIVATE)
-    elif lost == "journal":
-        journal.unlink()
-    else:
-        with sqlite3.connect(journal) as db:
-            db.execute("DELETE FROM events")
-            db.execute("DELETE FROM reports")
-        db.close()
-    studio = make_studio()
+@pytest.fixture
+def copied(half, reports):
+    """Closes the folder and copies it, for a copy to be damaged and opened again."""
+    half.controller.close_folder()
+
+    def copy(name: str) -> Path:
+        return shutil.copytree(reports, reports.with_name(name))
+
+    return copy
+
+
+def _without_rows(folder: Path) -> None:
+    with sqlite3.connect(folder / PRIVATE / "project.db") as db:
+        db.execute("DELETE FROM events")
+        db.execute("DELETE FROM reports")
+    db.close()
+
+
+def test_where_the_decisions_are_gone_nothing_leaves_and_it_is_told(half, copied):
     told = []
-    studio.controller.folder_failed.connect(told.append)
-    studio.window.open_folder(copy)
-    studio.qtbot.waitUntil(lambda: bool(told) or studio.controller.folder is not None)
-    if not told:
-        studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
-        release = Release(studio)
-        release.work.failed.connect(told.append)
-        release.work.gather()
-        release.wait()
-        assert release.work.names == () and not release.window.release.isEnabled()
-    assert "project.db" in told[0].what("es")
+    half.controller.folder_failed.connect(told.append)
+    for lost, lose in (
+        ("folder", lambda folder: shutil.rmtree(folder / PRIVATE)),
+        ("journal", lambda folder: (folder / PRIVATE / "project.db").unlink()),
+        ("emptied", _without_rows),
+    ):
+        told.clear()
+        copy = copied(lost)
+        lose(copy)
+        half.window.open_folder(copy)
+        half.qtbot.waitUntil(lambda: bool(told) or half.controller.session is not None)
+        if not told:
+            release = Release(half)
+            release.work.failed.connect(told.append)
+            release.work.gather()
+            release.wait()
+            assert release.work.names == () and not release.window.release.isEnabled(), lost
+        assert "project.db" in told[0].what("es"), lost
+        half.controller.close_folder()
 
 
-def test_a_sign_off_with_other_classes_is_told_where_it_stands_and_signed_again(half, reports, make_studio):
-    (reports / "annotation.conf").write_text(f"[entities]\n{NAME}\nFECHAS\n")
-    half.window.close()
-    studio = make_studio()
-    studio.open(reports, "1-uno")
-    banner = studio.window.messages.shown("signed")
+def test_a_folder_whose_decisions_were_lost_asks_for_another_review_and_not_who_made_the_last(half, copied):
+    for after in ("recover", "begin_anew"):
+        folder = copied(after)
+        shutil.rmtree(folder / PRIVATE)
+        if after == "recover":
+            recovery.recover(survey(folder, {"1-uno": folder / "1-uno.txt"}, Progress()), (), "Dra. Prueba")
+        else:
+            recovery.begin_anew(folder)
+        half.open(folder)
+        release = Release(half)
+        what = release.window.what
+        assert release.work.names == () and left_out(release) == {"Not signed off: 2": ["1-uno", "2-dos"]}, after
+        assert not what.elsewhere.isVisibleTo(what) and what.lost.isVisibleTo(what), after
+        assert "Review them again" in what.lost.text(), after
+        release.window.close()
+        sign(half, "1-uno")
+        release.open()
+        what = release.window.what
+        assert release.work.names == ("1-uno",) and not what.lost.isVisibleTo(what), after
+
+
+def test_a_sign_off_with_other_classes_is_told_where_it_stands_and_signed_again(half, copied):
+    folder = copied("clases")
+    (folder / "annotation.conf").write_text(f"[entities]\n{NAME}\nFECHAS\n")
+    half.open(folder, "1-uno")
+    banner = half.window.messages.shown("signed")
     assert "It cannot be released" in banner.accessibleName()
-    release = Release(studio)
+    release = Release(half)
     assert left_out(release) == {"Signed off with other classes: 1": ["1-uno"], "Not signed off: 1": ["2-dos"]}
     release.window.close()
-    studio.show("1-uno")
-    studio.banner_button("signed", "Withdraw").click()
-    studio.controller.sign_off()
-    assert Release(studio).work.names == ("1-uno",)
+    half.show("1-uno")
+    half.banner_button("signed", "Withdraw").click()
+    half.controller.sign_off()
+    release.open()
+    assert release.work.names == ("1-uno",)
+    half.controller.close_folder()
 
-
-def test_a_review_file_that_is_damaged_meanwhile_lets_nothing_leave(half, reports):
-    raw = (reports / "review.jsonl").read_bytes()
-    (reports / "review.jsonl").write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
-    release = Release(half)
-    assert release.work.names == () and "review.jsonl" in release.window.what.hindered.text()
-    assert any("fit the report" in why for why in left_out(release))
-
-
-def test_a_damaged_review_file_is_written_again_where_the_journal_is_whole(half, reports, make_studio):
-    half.window.close()
-    path = reports / "review.jsonl"
+    # A damaged review file is written again where the journal is whole.
+    folder = copied("danada")
+    path = folder / "review.jsonl"
     raw = path.read_bytes()
     path.write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
-    studio = make_studio()
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(lambda: studio.window.recovering.shown is not None)
-    assert "review.jsonl" in studio.window.recovering.shown.told.text()
-    studio.qtbot.waitUntil(studio.window.recovering.shown.recover.isEnabled)
-    studio.window.recovering.shown.recover.click()
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
-    assert path.read_bytes() == raw and Release(studio).work.names == ("1-uno",)
+    half.window.open_folder(folder)
+    half.qtbot.waitUntil(lambda: half.window.recovering.shown is not None)
+    recovering = half.window.recovering.shown
+    assert "review.jsonl" in recovering.told.text()
+    half.qtbot.waitUntil(recovering.recover.isEnabled)
+    recovering.recover.click()
+    half.qtbot.waitUntil(lambda: half.controller.session is not None)
+    assert path.read_bytes() == raw and Release(half).work.names == ("1-uno",)
 
 
 # --- reviewed elsewhere ----------------------------------------------------------------------------------------
@@ -148,58 +180,24 @@ def pairs(reports: Path) -> Path:
     return reports
 
 
-def test_pairs_from_elsewhere_leave_when_somebody_says_who_reviewed_them(studio, pairs, tmp_path):
-    studio.open(pairs)
-    release = Release(studio)
-    what = release.window.what
-    assert release.work.names == () and left_out(release) == {"Nobody said who reviewed them: 2": ["1-uno", "2-dos"]}
-    say_who(release, "Dra. Prueba")
-    assert "who and how" in what.reviewed_by_told.text() and release.work.names == ()
-    say_who(release, "Dra. Prueba, dos lectores en brat")
-    assert release.work.names == ("1-uno", "2-dos") and not what.reviewed_by_told.isVisibleTo(what)
-    release.release(tmp_path / "out")
-    values = json.loads((tmp_path / "out" / "certificate.json").read_text())
-    assert values["reviewed_by"] == "Dra. Prueba, dos lectores en brat"
-
-
-@pytest.mark.parametrize("after", ["recover", "begin_anew"])
-def test_a_folder_whose_decisions_were_lost_asks_for_another_review_and_not_who_made_the_last(half, after, make_studio):
-    folder = half.controller.folder.project.folder
-    half.window.close()
-    shutil.rmtree(folder / PRIVATE)
-    if after == "recover":
-        recovery.recover(survey(folder, {"1-uno": folder / "1-uno.txt"}, Progress()), (), "Dra. Prueba")
-    else:
-        recovery.begin_anew(folder)
-    studio = make_studio()
-    studio.open(folder)
-    release = Release(studio)
-    what = release.window.what
-    assert release.work.names == () and left_out(release) == {"Not signed off: 2": ["1-uno", "2-dos"]}
-    assert not what.elsewhere.isVisibleTo(what) and what.lost.isVisibleTo(what)
-    assert "Review them again" in what.lost.text()
-    release.window.close()
-    sign(studio, "1-uno")
-    release = Release(studio)
-    assert release.work.names == ("1-uno",) and not release.window.what.lost.isVisibleTo(release.window.what)
-
-
-# --- unreviewed exports ----------------------------------------------------------------------------------------
-
-
-def test_an_unreviewed_export_is_a_choice_of_its_own_and_leaves_marked(studio, pairs, tmp_path):
+def test_pairs_from_elsewhere_leave_as_reviewed_when_somebody_says_who_did_and_unreviewed_when_that_is_chosen(
+    studio, pairs, tmp_path
+):
     studio.open(pairs)
     release = Release(studio)
     what, window = release.window.what, release.window
     assert what.reviewed.isChecked() and not what.warning.isVisibleTo(what) and not window.release.isEnabled()
+    assert release.work.names == () and left_out(release) == {"Nobody said who reviewed them: 2": ["1-uno", "2-dos"]}
+
+    # An unreviewed export is a choice of its own and leaves marked.
     what.unreviewed.click()
     release.wait()
     assert what.warning.isVisibleTo(what) and not what.elsewhere.isVisibleTo(what)
     assert not release.destination.vault.isVisibleTo(release.destination)
-    release.destination.folder.setText(str(tmp_path / "out"))
+    release.destination.folder.setText(str(tmp_path / "raw"))
     assert window.release.text() == "Expo&rt unreviewed (2)" and "no certificate" in window.state.text()
-    release.release(tmp_path / "out")
-    names = {path.name for path in (tmp_path / "out").iterdir() if path.suffix != ".conf"}
+    release.release(tmp_path / "raw")
+    names = {path.name for path in (tmp_path / "raw").iterdir() if path.suffix != ".conf"}
     assert names == {"UNREVIEWED.json", "UNREVIEWED-SIN-REVISAR.txt", *(
         f"UNREVIEWED-SIN-REVISAR-{name}.{ending}" for name in ("1-uno", "2-dos") for ending in ("txt", "ann")
     )}  # fmt: skip
@@ -208,3 +206,11 @@ def test_an_unreviewed_export_is_a_choice_of_its_own_and_leaves_marked(studio, p
     what.reviewed.click()
     release.wait()
     assert not window.release.isEnabled()
+
+    say_who(release, "Dra. Prueba")
+    assert "who and how" in what.reviewed_by_told.text() and release.work.names == ()
+    say_who(release, "Dra. Prueba, dos lectores en brat")
+    assert release.work.names == ("1-uno", "2-dos") and not what.reviewed_by_told.isVisibleTo(what)
+    release.release(tmp_path / "out")
+    values = json.loads((tmp_path / "out" / "certificate.json").read_text())
+    assert values["reviewed_by"] == "Dra. Prueba, dos lectores en brat"

@@ -15,33 +15,52 @@ from tests.gui.features.releasing.release_driver import (
     sign,
 )
 
+SECRET = "5e" * 32
 
-def test_a_damaged_secret_is_told_where_the_window_would_open(studio, reports):
+
+def test_a_damaged_secret_is_told_and_the_window_goes_with_its_folder_and_with_the_main_window(studio, reports):
     studio.open(reports)
     sign(studio, "1-uno")
-    project = studio.controller.folder.project
-    project.journal().keep_setting("release_secret", "no hexadecimal")
+    journal = studio.controller.folder.project.journal()
+    journal.keep_setting("release_secret", "no hexadecimal")
     studio.window.releasing.show()
     told = studio.window.messages.shown("failed")
     assert studio.window.releasing.shown is None and "project.db" in told.accessibleName()
+    journal.keep_setting("release_secret", SECRET)
 
-
-def test_the_window_goes_with_its_folder_and_with_the_main_window(signed, reports):
-    signed.studio.controller.refresh_folder()
-    signed.studio.qtbot.waitUntil(lambda: signed.main.releasing.shown is None)
-    signed.studio.qtbot.waitUntil(lambda: signed.studio.controller.session is not None)
+    signed = Release(studio)
+    studio.controller.refresh_folder()
+    studio.qtbot.waitUntil(lambda: signed.main.releasing.shown is None)
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
     signed.open()
     shown = signed.window
-    signed.studio.window.close()
+    studio.window.close()
     assert signed.main.releasing.shown is None and not shown.isVisible()
 
 
-def test_it_follows_the_theme_is_asked_for_twice_and_there_once(signed):
+def test_it_is_there_once_follows_the_theme_and_its_steps_are_chosen_by_keys_and_none_is_cut(signed):
+    window, destination = signed.window, signed.destination
     signed.main.preferences.change(theme="dark")
     assert all(side.palette().base().color().lightness() < 100 for side in signed.preview.sides)
     signed.main.actions_by_id["release"].trigger()
-    assert signed.main.releasing.shown is signed.window
-    signed.window.close()
+    assert signed.main.releasing.shown is window
+
+    # A step begins at its first field.
+    for key, field in (("3", destination.folder), ("2", signed.policy.choice.policies),
+                       ("1", window.what.reviewed), ("4", window.handover.recipient)):  # fmt: skip
+        signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
+        assert QApplication.focusWidget() is field, key
+
+    destination.formats[OutputFormat.DOCX].setChecked(True)
+    signed.work.has_documents = True
+    destination.vault.setChecked(True)
+    window.resize(1024, 700)
+    for step in range(window.steps.count()):
+        window.steps.setCurrentIndex(step)
+        area = window.steps.currentWidget()
+        assert area.viewport().width() >= area.widget().minimumSizeHint().width(), step
+
+    window.close()
     assert signed.main.releasing.shown is None
     assert not any(map(signed.main.controller.jobs.running, (GATHER, PREVIEW, CHECK, WRITE)))
 
@@ -50,8 +69,20 @@ def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, p
     signed.type_surrogate("Lucía", TYPED)
     signed.destination.formats[OutputFormat.CSV].click()
     signed.release(tmp_path / "out")
-    signed.window.resize(signed.window.width(), 700)
-    signed.window.close()
+
+    # Escape closes the message and then the window, but loses no passphrase.
+    window, destination, key = signed.window, signed.destination, signed.studio.key
+    key("Escape", window.close_button)
+    assert window.messages.shown("done") is None and window.isVisible()
+    destination.vault.click()
+    destination.fields[0][0].setText("una frase")
+    key("Escape", destination.folder)
+    assert window.isVisible()
+    destination.fields[0][0].clear()
+    window.resize(window.width(), 700)
+    key("Escape", destination.folder)
+    assert signed.main.releasing.shown is None
+
     signed.main.preferences.window_file.sync()
     kept = [path.read_text() for path in preferences_path.parent.iterdir()]
     assert kept and not any(words in text for text in kept for words in ("Lucía", *TYPED.split(), "5566778"))
@@ -60,21 +91,17 @@ def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, p
     assert signed.window.height() == 700
 
 
-def test_a_changed_policy_and_the_folder_are_there_again_when_the_window_was_closed(signed, tmp_path):
+def test_a_changed_policy_stays_when_the_window_is_closed_and_when_another_is_looked_at(signed, tmp_path):
     signed.destination.folder.setText(str(tmp_path / "out"))
     signed.choose(NAME)
     signed.set_way(Way.REMOVE)
     signed.window.close()
     signed.open()
+    policies = signed.policy.choice.policies
     assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
-    assert signed.policy.choice.policies.currentText().endswith("(changed)")
+    assert policies.currentText().endswith("(changed)")
     assert signed.destination.folder.text() == str(tmp_path / "out")
 
-
-def test_a_changed_policy_stays_beside_its_own_when_another_is_looked_at(signed):
-    policies = signed.policy.choice.policies
-    signed.choose(NAME)
-    signed.set_way(Way.REMOVE)
     changed = policies.currentText()
     for name in ("safe-harbour", "research", "research-changed"):
         signed.policy.choice._choose(policies.findData(name))
@@ -82,62 +109,23 @@ def test_a_changed_policy_stays_beside_its_own_when_another_is_looked_at(signed)
         assert signed.work.policy.name == name and policies.currentData() == name
         assert policies.findText(changed) >= 0
     assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
+    signed.choose(NAME)
     signed.set_way(Way.SURROGATE)
     assert signed.work.policy == load_policy("research") and policies.findText(changed) == -1
 
-
-def test_what_a_policy_has_no_use_for_cannot_be_chosen_and_what_it_does_is_explained(signed):
+    # What a policy has no use for cannot be chosen, and what it does is explained.
     policy = signed.policy
     assert policy.scope.isEnabled() and policy.repeat.isEnabled() and policy.dates.isEnabled()
-    signed.choose(NAME)
     signed.set_way(Way.TAG)
     assert "[**NOMBRE 1**]" in policy.options.explained.text()  # by the class that is chosen
     policy.options.numbered.click()
     assert "[**NOMBRE**]" in policy.options.explained.text()
-    policy.choice._choose(policy.choice.policies.findData("safe-harbour"))
+    policy.choice._choose(policies.findData("safe-harbour"))
     assert policy.scope.isEnabled() and not policy.repeat.isEnabled() and not policy.dates.isEnabled()
     signed.work.set_policy(Policy("p", default=Treatment(Way.REMOVE)))
     assert not policy.scope.isEnabled() and "Without effect" in policy.scope.toolTip()
     signed.wait()
     assert {row.text(1) for row in policy._rows.values()} == {"Remove"}
-
-
-def test_escape_closes_the_message_and_then_the_window_but_loses_no_passphrase(signed, tmp_path):
-    signed.release(tmp_path / "out")
-    window = signed.window
-    signed.studio.key("Escape", window.close_button)
-    assert window.messages.shown("done") is None and window.isVisible()
-    signed.destination.vault.click()
-    signed.destination.fields[0][0].setText("una frase")
-    signed.studio.key("Escape", signed.destination.folder)
-    assert window.isVisible()
-    signed.destination.fields[0][0].clear()
-    signed.studio.key("Escape", signed.destination.folder)
-    assert signed.main.releasing.shown is None
-
-
-def test_a_step_that_is_chosen_by_its_key_begins_at_its_first_field_and_none_is_cut(signed):
-    for key, field in (("3", signed.destination.folder), ("2", signed.policy.choice.policies),
-                       ("1", signed.window.what.reviewed), ("4", signed.window.handover.recipient)):  # fmt: skip
-        signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
-        assert QApplication.focusWidget() is field
-    destination = signed.destination
-    destination.formats[OutputFormat.DOCX].setChecked(True)
-    signed.work.has_documents = True
-    destination.vault.setChecked(True)
-    window = signed.window
-    window.resize(1024, 700)
-    for step in range(window.steps.count()):
-        window.steps.setCurrentIndex(step)
-        area = window.steps.currentWidget()
-        assert area.viewport().width() >= area.widget().minimumSizeHint().width()
-
-
-def test_a_held_place_leaves_the_window_its_width(leaking):
-    leaking.window.resize(1024, 700)
-    QApplication.processEvents()
-    assert leaking.held.isVisible() and leaking.window.minimumSizeHint().width() <= 1280
-    assert leaking.held.minimumSizeHint().width() <= 860
 
 
 def test_the_window_offers_what_an_administrator_allows_and_says_what_not(studio, reports, tmp_path, monkeypatch):

@@ -6,7 +6,6 @@ import json
 from datetime import date
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QDir
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
@@ -83,29 +82,34 @@ def wait_revealed(release, qtbot):
     qtbot.waitUntil(lambda: not release.main.controller.jobs.running("reveal"))
 
 
-@pytest.fixture
-def with_vault(signed, tmp_path):
-    """A release with a vault where the program proposes it; its folder."""
-    destination = signed.destination
-    destination.vault.click()
-    for field in destination.fields[0]:
+def test_the_vault_of_a_release_is_looked_for_where_vaults_are_and_found(signed, reports, tmp_path, qtbot):
+    signed.destination.vault.click()
+    for field in signed.destination.fields[0]:
         field.setText(ONE)
-    signed.release(tmp_path / "out")
+    out = tmp_path / "out"
+    signed.release(out)
     signed.window.close()
-    return tmp_path / "out"
 
+    dialog = reveal(signed.main)
+    dialog.findChildren(QPushButton)[1].click()
+    chooser = dialog.findChild(QFileDialog)
+    assert Path(chooser.directory().path()) == reports / PRIVATE
+    assert chooser.filter() & QDir.Filter.Hidden
+    chooser.reject()
 
-def test_the_vault_of_a_release_is_found(signed, with_vault, reports, tmp_path, qtbot):
+    # One that a person names stays.
+    QTest.keyClicks(dialog.vault, "/mine.vault")
+    dialog.folder.setText(str(out))
+    assert dialog.vault.text() == "/mine.vault"
+    dialog.close()
+
     vault = next((reports / PRIVATE).glob("*.vault"))
     dialog = reveal(signed.main)
-    dialog.folder.setText(str(tmp_path))
-    assert dialog.vault.text() == ""
-    dialog.folder.setText(str(with_vault))
-    assert dialog.vault.text() == str(vault)
-    dialog.folder.setText(str(tmp_path))
-    assert dialog.vault.text() == ""
+    for folder, found in ((tmp_path, ""), (out, str(vault)), (tmp_path, "")):
+        dialog.folder.setText(str(folder))
+        assert dialog.vault.text() == found, folder
     moved = vault.rename(tmp_path / "moved.vault")
-    dialog.folder.setText(str(with_vault))
+    dialog.folder.setText(str(out))
     assert dialog.vault.text() == str(moved)
     dialog.passphrases[0].setText(ONE)
     dialog.out.setText(str(tmp_path / "back"))
@@ -115,26 +119,7 @@ def test_the_vault_of_a_release_is_found(signed, with_vault, reports, tmp_path, 
     assert "personal data again" in dialog.told.text()
     dialog.close()
 
-
-def test_a_vault_that_a_person_names_stays(signed, with_vault, tmp_path):
-    dialog = reveal(signed.main)
-    QTest.keyClicks(dialog.vault, "/mine.vault")
-    dialog.folder.setText(str(with_vault))
-    assert dialog.vault.text() == "/mine.vault"
-    dialog.close()
-
-
-def test_looking_for_a_vault_begins_where_vaults_are_and_shows_them(signed, with_vault, reports):
-    dialog = reveal(signed.main)
-    dialog.findChildren(QPushButton)[1].click()
-    chooser = dialog.findChild(QFileDialog)
-    assert Path(chooser.directory().path()) == reports / PRIVATE
-    assert chooser.filter() & QDir.Filter.Hidden
-    chooser.reject()
-    dialog.close()
-
-
-def test_the_dialog_grows_with_what_it_tells(signed, tmp_path):
+    # The dialog grows with what it tells.
     dialog = reveal(signed.main)
     dialog.resize(640, 10)
     vault = tmp_path / "two.vault"
