@@ -10,6 +10,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from deid_studio.batch import conversion
+from deid_studio.errors import WriteError
+from deid_studio.formats.conversion import record
 from deid_studio.formats.folder import read_pair
 
 LETTER = ("INFORME DE ALTA", "Nombre: Lucía Quintanar Ríos.", "Fecha: 03/04/2021.")
@@ -40,9 +42,12 @@ def drop(studio, *paths: Path) -> None:
 
 
 def wait_banner(studio, topic: str, words: str = "") -> str:
-    studio.qtbot.waitUntil(lambda: (banner := studio.window.messages.shown(topic)) is not None and words in banner.text)
-    banner = studio.window.messages.shown(topic)
-    return f"{banner.text} {banner.detail}"
+    def told() -> str:
+        banner = studio.window.messages.shown(topic)
+        return "" if banner is None else f"{banner.text} {banner.detail}"
+
+    studio.qtbot.waitUntil(lambda: bool(told()) and words in told())
+    return told()
 
 
 def press(studio, topic: str, button: str) -> None:
@@ -53,7 +58,10 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_documents_are_converted_and_reviewed(studio, letters):
+def test_documents_are_converted_and_reviewed_and_what_could_not_be_read_is_told_in_the_next_window_too(
+    make_studio, letters
+):
+    studio = make_studio()
     studio.window.open_folder(letters)
     told = wait_banner(studio, "documents")
     assert "(2): alta.docx, consulta.pdf." in told
@@ -81,21 +89,15 @@ def test_documents_are_converted_and_reviewed(studio, letters):
     studio.window.close()
     assert (letters / "alta.docx.ann").exists()
 
-
-def test_what_could_not_be_read_is_told_again_in_the_next_window(make_studio, letters):
-    first = make_studio()
-    first.window.open_folder(letters)
-    wait_banner(first, "documents")
-    press(first, "documents", "Convert")
-    first.wait_shown("alta.docx")
-    first.window.close()
-    second = make_studio()
-    second.open(letters, "consulta.pdf")
-    assert "scanned" in wait_banner(second, "document")
-    assert second.window.messages.shown("documents") is None
+    again = make_studio()
+    again.open(letters, "consulta.pdf")
+    assert "scanned" in wait_banner(again, "document")
+    assert again.window.messages.shown("documents") is None
 
 
-def test_one_bad_document_does_not_stop_the_others(studio, letters):
+def test_a_bad_document_does_not_stop_the_others_and_a_text_that_was_reviewed_stays_when_its_document_changes(
+    studio, letters, docx
+):
     (letters / "roto.docx").write_bytes(b"PK\x03\x04")
     (letters / "vacio.html").write_bytes(b"")
     (letters / "nota.txt").write_bytes(b"Nota")
@@ -111,12 +113,7 @@ def test_one_bad_document_does_not_stop_the_others(studio, letters):
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("documents"))
     assert studio.window.messages.shown("documents") is None, "what failed is not offered again at once"
 
-
-def test_a_document_that_changes_is_told_and_a_reviewed_text_stays(studio, letters, docx):
-    studio.window.open_folder(letters)
-    wait_banner(studio, "documents")
-    press(studio, "documents", "Convert")
-    studio.wait_shown("alta.docx")
+    studio.show("alta.docx")
     studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 2)
     studio.controller.reject_all()
     before = (letters / "alta.docx.txt").read_bytes()
@@ -126,83 +123,51 @@ def test_a_document_that_changes_is_told_and_a_reviewed_text_stays(studio, lette
     studio.controller.refresh_folder()
     assert "(2): alta.docx, consulta.pdf" in wait_banner(studio, "changed_documents")
     press(studio, "changed_documents", "again")
-    assert "alta.docx.txt stays as it was" in wait_banner(studio, "converted")
+    assert "alta.docx.txt stays as it was" in wait_banner(studio, "converted", "stays")
     assert (letters / "alta.docx.txt").read_bytes() == before
     assert (letters / "consulta.pdf.txt").read_bytes() == b"Nueva consulta de Ana\n"
     studio.wait_shown("alta.docx")
     assert len(studio.texts("rejected")) == 2
 
 
-@pytest.fixture
-def converting(studio, letters, monkeypatch):
-    """A window that converts documents and would never be done."""
-
-    def wait(self, raw, path, look):
-        while True:
-            look()
-
-    monkeypatch.setattr(conversion.ConversionProcess, "convert", wait)
-    studio.window.open_folder(letters)
-    wait_banner(studio, "documents")
-    press(studio, "documents", "Convert")
-    wait_banner(studio, "conversion", "Converting")
-    return studio
-
-
-def test_conversion_can_be_cancelled(converting, letters):
-    press(converting, "conversion", "Cancel")
-    wait_banner(converting, "documents", "(2)")
-    assert names(letters) == ["alta.docx", "consulta.pdf"]
-
-
-def test_the_window_closes_while_documents_are_converted(converting, letters):
-    assert converting.window.close()
-    assert names(letters) == ["alta.docx", "consulta.pdf"]
-
-
-def test_a_folder_that_cannot_be_written_says_so(studio, letters, monkeypatch):
-    from deid_studio.errors import WriteError
-    from deid_studio.formats.conversion import record
-
+def test_conversion_is_cancelled_by_a_button_and_by_closing_and_what_cannot_be_written_is_told(
+    studio, letters, monkeypatch
+):
     def refuse(path, *_, **__):
         raise WriteError(path=path, detail="read-only")
 
-    monkeypatch.setattr(record, "write_file", refuse)
+    def never_done(self, raw, path, look):
+        while True:
+            look()
+
     studio.window.open_folder(letters)
     wait_banner(studio, "documents")
+    with monkeypatch.context() as slow:
+        slow.setattr(conversion.ConversionProcess, "convert", never_done)
+        press(studio, "documents", "Convert")
+        wait_banner(studio, "conversion", "Converting")
+        press(studio, "conversion", "Cancel")
+        wait_banner(studio, "documents", "(2)")
+    assert names(letters) == ["alta.docx", "consulta.pdf"]
+
+    with monkeypatch.context() as read_only:
+        read_only.setattr(record, "write_file", refuse)
+        press(studio, "documents", "Convert")
+        assert "could not be written" in wait_banner(studio, "converted")
+        wait_banner(studio, "documents", "(2)")
+
+    monkeypatch.setattr(conversion.ConversionProcess, "convert", never_done)
+    before = sorted(letters.rglob("*"))
     press(studio, "documents", "Convert")
-    assert "could not be written" in wait_banner(studio, "converted")
-    wait_banner(studio, "documents", "(2)")
+    wait_banner(studio, "conversion", "Converting")
+    assert studio.window.close()
+    assert sorted(letters.rglob("*")) == before
 
 
 # --- dropping and choosing files -----------------------------------------------------------------------------
 
 
-def test_a_dropped_report_opens_its_folder_at_the_report(studio, reports):
-    drop(studio, reports / "2-radiologia.txt")
-    studio.wait_shown("2-radiologia")
-    opened = studio.controller.folder
-    (reports / "10-nota.ann").write_bytes(b"")
-    drop(studio, reports / "10-nota.ann")
-    studio.wait_shown("10-nota")
-    assert studio.controller.folder is opened, "a report of the open folder is shown at once"
-
-
-def test_a_dropped_document_is_offered_first(studio, letters):
-    (letters / "nota.txt").write_bytes(b"Nota")
-    drop(studio, letters / "consulta.pdf")
-    assert "(1): consulta.pdf." in wait_banner(studio, "documents")
-    assert [button.text() for button in studio.window.messages.shown("documents").buttons] == [
-        "Convert",
-        "Convert all (2)",
-    ]
-    press(studio, "documents", "Convert")
-    studio.wait_shown("consulta.pdf")
-    assert "(1): alta.docx." in wait_banner(studio, "documents")
-    assert not (letters / "alta.docx.txt").exists()
-
-
-def test_what_can_be_opened_is_taken_as_it_is_dragged_in(studio, letters):
+def test_a_file_that_can_be_opened_is_dropped_or_chosen_and_no_other(studio, reports, letters, tmp_path):
     for name, taken in (("alta.docx", True), ("", True), ("foto.png", False)):
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(letters / name))])
@@ -211,31 +176,42 @@ def test_what_can_be_opened_is_taken_as_it_is_dragged_in(studio, letters):
         )
         event.ignore()
         studio.window.dragEnterEvent(event)
-        assert event.isAccepted() == taken
-
-
-def test_what_is_neither_folder_nor_report_is_not_taken(studio, tmp_path):
+        assert event.isAccepted() == taken, name
     (tmp_path / "foto.png").write_bytes(b"x")
     drop(studio, tmp_path / "foto.png")
     assert studio.window.page.open_button.isVisible()
     assert not studio.controller.jobs.running("folder")
+    studio.window.opening.open([tmp_path / "nada.docx"])
+    studio.qtbot.waitUntil(lambda: "nada.docx" in studio.window.page.title.text())
 
+    # A report opens its folder, and is shown at once where that is open.
+    drop(studio, reports / "2-radiologia.txt")
+    studio.wait_shown("2-radiologia")
+    opened = studio.controller.folder
+    (reports / "10-nota.ann").write_bytes(b"")
+    drop(studio, reports / "10-nota.ann")
+    studio.wait_shown("10-nota")
+    assert studio.controller.folder is opened
 
-def test_files_of_two_folders_are_not_opened_at_once(studio, reports, letters):
+    # Files of two folders are not opened at once.
     drop(studio, reports / "1-alta.txt", letters / "alta.docx")
     assert "informes" in wait_banner(studio, "elsewhere")
     studio.wait_shown("1-alta")
 
+    # A document is offered first.
+    (letters / "nota.txt").write_bytes(b"Nota")
+    drop(studio, letters / "consulta.pdf")
+    assert "(1): consulta.pdf." in wait_banner(studio, "documents")
+    offered = [button.text() for button in studio.window.messages.shown("documents").buttons]
+    assert offered == ["Convert", "Convert all (2)"]
+    press(studio, "documents", "Convert")
+    studio.wait_shown("consulta.pdf")
+    assert "(1): alta.docx." in wait_banner(studio, "documents")
+    assert not (letters / "alta.docx.txt").exists()
 
-def test_files_are_chosen_in_a_dialog(studio, reports):
     studio.window.actions_by_id["open_files"].trigger()
     dialog = studio.window.findChild(QFileDialog)
     assert "*.docx" in dialog.nameFilters()[0]
     dialog.filesSelected.emit([str(reports / "2-radiologia.txt")])
     dialog.close()
     studio.wait_shown("2-radiologia")
-
-
-def test_a_file_that_does_not_exist_is_told(studio, tmp_path):
-    studio.window.opening.open([tmp_path / "nada.docx"])
-    studio.qtbot.waitUntil(lambda: "nada.docx" in studio.window.page.title.text())

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tqdm import tqdm
 
+from deid_studio import paths
+from deid_studio.batch import gate_reading
 from deid_studio.cli.release import release as verb
 from deid_studio.errors import WriteError
 from deid_studio.release.policy import Way
@@ -110,6 +112,8 @@ def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
     again.window.close()
     assert (tmp_path / "out" / "1-uno.txt").read_text() == shown
     monkeypatch.setattr(tqdm, "monitor_interval", 0)  # no thread of its bar is to be left
+    reader = again.controller.make_gate_reader(paths.default_model(), frozenset())
+    monkeypatch.setattr(gate_reading, "BatchReader", lambda _answering: reader)
     done = CliRunner().invoke(verb, [str(reports), "--out", str(tmp_path / "cli"), "--policy", "research"])
     assert done.exit_code == 0, done.output
     assert (tmp_path / "cli" / "1-uno.txt").read_text() == shown
