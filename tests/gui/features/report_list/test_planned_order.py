@@ -24,7 +24,7 @@ def layer(reports):
 
     def make(order: ReadingOrder, blind: bool):
         corpus = make_corpus(
-            reports.with_name("corpus"),
+            reports.with_name(f"{order.value}-{blind}"),
             "Altas",
             reports,
             annotators_named([ME]),
@@ -41,12 +41,6 @@ def layer(reports):
     return make
 
 
-def _open(studio, folder):
-    studio.window.open_folder(folder)
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-
-
 def _sign(studio):
     name = studio.controller.session.name
     studio.controller.accept_all()
@@ -55,27 +49,27 @@ def _sign(studio):
     return studio.controller.session.name
 
 
-@pytest.mark.parametrize("blind", [False, True])
-def test_in_an_active_order_what_teaches_most_comes_next_and_blind_reports_show_nothing_of_it(studio, layer, blind):
-    _open(studio, layer(ReadingOrder.ACTIVE, blind))
+def test_what_teaches_most_comes_next_and_blind_reports_show_nothing_of_it_but_an_order_laid_down_is_kept(
+    studio, layer, reports
+):
     order, panel = studio.controller.report_order, studio.window.reports
-    assert panel.sort.currentText() == "By the plan"
-    assert studio.controller.session.name == "10-nota"  # drawn by lot, whatever it is worth
-    studio.qtbot.waitUntil(lambda: order.planned.places().get("1-alta") == 1)
-    assert _sign(studio) == "1-alta"
-    if blind:
-        assert not studio.controller.desk.pending and not studio.controller.folder.awaits("1-alta")
-        told = panel.model.index(panel.model.row_of("2-radiologia"), 0).data(Qt.ItemDataRole.ToolTipRole)
-        assert order.facts.benefit_of("2-radiologia") == Benefit() and "No suggestions" in told
-    else:
-        assert len(studio.controller.desk.pending) == 5
-    assert _sign(studio) == "2-radiologia"
+    for blind in (False, True):
+        studio.open(layer(ReadingOrder.ACTIVE, blind))
+        assert panel.sort.currentText() == "By the plan"
+        assert studio.controller.session.name == "10-nota"  # drawn by lot, whatever it is worth
+        studio.qtbot.waitUntil(lambda: order.planned.places().get("1-alta") == 1)
+        assert _sign(studio) == "1-alta", blind
+        if blind:
+            assert not studio.controller.desk.pending and not studio.controller.folder.awaits("1-alta")
+            told = panel.model.index(panel.model.row_of("2-radiologia"), 0).data(Qt.ItemDataRole.ToolTipRole)
+            assert order.facts.benefit_of("2-radiologia") == Benefit() and "No suggestions" in told
+        else:
+            assert len(studio.controller.desk.pending) == 5
+        assert _sign(studio) == "2-radiologia", blind
 
-
-def test_an_order_that_was_laid_down_is_kept(studio, layer, reports):
-    _open(studio, layer(ReadingOrder.RANDOM, False))
-    assert studio.controller.report_order.shown == PLANNED
+    studio.open(layer(ReadingOrder.RANDOM, False))
+    assert order.shown == PLANNED
     assert [_sign(studio), _sign(studio)] == PLANNED[1:]
     studio.open(reports)  # a folder without a plan offers none
-    assert studio.window.reports.sort.findData(SortBy.PLAN) < 0
-    assert studio.controller.report_order.by is SortBy.NAME
+    assert panel.sort.findData(SortBy.PLAN) < 0
+    assert order.by is SortBy.NAME

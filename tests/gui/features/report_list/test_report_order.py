@@ -35,9 +35,18 @@ def _decide_all(studio) -> None:
     assert studio.controller.sign_off()
 
 
-def test_orders_and_their_directions(studio, reports):
+def test_steps_follow_what_is_listed_in_every_order_and_direction(studio, reports):
     studio.open(reports)
     panel = studio.window.reports
+    panel.direction.click()
+    studio.key("Ctrl+PgUp")
+    studio.wait_shown("2-radiologia")
+    panel.filter.setText("1")
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("1-alta")
+    panel.filter.clear()
+    panel.direction.click()
+
     assert _listed(studio) == NAMES and not panel.again.isVisible()
     panel.direction.click()
     assert _listed(studio) == NAMES[::-1]
@@ -58,7 +67,9 @@ def test_orders_and_their_directions(studio, reports):
     assert _listed(studio) == ["1-alta", "2-radiologia"]
 
 
-def test_unknown_ones_come_last_and_nothing_moves_until_it_is_asked_for(studio, reports, preannotator, qtbot):
+def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_signing_off_goes_on_by_benefit(
+    studio, reports, preannotator, qtbot
+):
     preannotator.held = True
     studio.window.open_folder(reports)
     studio.wait_shown("1-alta")
@@ -72,10 +83,8 @@ def test_unknown_ones_come_last_and_nothing_moves_until_it_is_asked_for(studio, 
     panel.again.click()
     assert _listed(studio) == NAMES[::-1] and not panel.again.isVisible()
 
-
-def test_signing_off_goes_on_in_the_order_by_benefit(studio, reports):
-    studio.open(reports, "10-nota")
-    _sort(studio, SortBy.LEAK)
+    panel.direction.click()
+    studio.show("10-nota")
     _decide_all(studio)
     studio.wait_shown("2-radiologia")  # 1-alta was opened already, and passed over
     assert _listed(studio)[-1] == "10-nota"
@@ -83,134 +92,118 @@ def test_signing_off_goes_on_in_the_order_by_benefit(studio, reports):
     studio.wait_shown("1-alta")
 
 
-def test_signing_off_by_name_goes_to_the_next_and_keeps_to_the_filter(studio, reports):
+def test_signing_off_by_name_keeps_to_the_filter_and_who_signed_and_the_time_left_are_told(
+    studio, reports, qtbot, monkeypatch
+):
+    asked = []
+    monkeypatch.setattr(pacing, "LEAST", 1)
+    monkeypatch.setattr(pacing, "read_pace", lambda request, progress: asked.append(request) or Pace(60, 5))
     studio.open(reports)
     panel = studio.window.reports
+    assert not asked and not panel.pace_words.isVisible()
+    panel.show_pace(Pace(1200, 5))
+    assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
+    panel.show_pace(None)
+    assert not panel.pace_words.isVisible()
+
     panel.filter.setText("a")
     panel.filter.setText("nota")
     assert _listed(studio) == ["10-nota"] and panel.outside.isVisible()
     _decide_all(studio)
     studio.wait_shown("10-nota")
     assert not panel.outside.isVisible()
+    # Pace is that of the reports that this person signed.
+    qtbot.waitUntil(panel.pace_words.isVisible)
+    assert (asked[0].reviewer, asked[0].signed) == ("Dra. Prueba", {"1-alta"})
+    assert panel.pace_words.text() == "about 2 min left"
     _decide_all(studio)
     studio.wait_shown("2-radiologia")  # none that fits is left: on to the others
 
-
-def test_steps_follow_what_is_listed(studio, reports):
-    studio.open(reports)
-    studio.window.reports.direction.click()
-    studio.key("Ctrl+PgUp")
-    studio.wait_shown("2-radiologia")
-    studio.window.reports.filter.setText("1")
-    studio.key("Ctrl+PgDown")
-    studio.wait_shown("1-alta")
-
-
-def test_the_order_is_kept_in_the_project_once_there_is_one(make_studio, reports):
-    first = make_studio()
-    first.open(reports)
-    _sort(first, SortBy.PENDING)
-    first.window.close()
-    assert not (reports / ".deid-studio" / "project.db").exists()  # sorting makes no file
-    second = make_studio()
-    second.open(reports)
-    assert second.controller.report_order.by is SortBy.NAME
-    _sort(second, SortBy.LEAK)
-    second.window.reports.direction.click()
-    second.key("Return")
-    second.window.close()
-    third = make_studio()
-    third.open(reports)
-    order = third.controller.report_order
-    assert (order.by, order.descending) == (SortBy.LEAK, False)
-    assert third.window.reports.sort.currentData() == SortBy.LEAK
-
-
-def _left_sorted_by_leak(studio, reports) -> None:
-    """A review in which the first report has been begun, left in an order where that is not the first."""
-    studio.open(reports)
-    studio.controller.accept_all()
-    _sort(studio, SortBy.LEAK)
-    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]
-    studio.window.close()
-
-
-def test_a_kept_order_sorts_itself_once_after_opening(make_studio, reports, preannotator, qtbot):
-    _left_sorted_by_leak(make_studio(), reports)
-    preannotator.held = True
-    studio = make_studio()
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    qtbot.waitUntil(lambda: studio.controller.report_order.facts.read)
-    assert _listed(studio)[0] == "1-alta"  # nothing is known of the others
-    preannotator.held = False
-    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]
-    assert not studio.window.reports.again.isVisible()
-    studio.key("Ctrl+Z")
-    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]  # and not a second time
-    assert studio.window.reports.again.isVisible()
-
-
-def test_a_kept_order_stays_once_somebody_has_been_at_the_list(make_studio, reports, preannotator, qtbot):
-    _left_sorted_by_leak(make_studio(), reports)
-    preannotator.held = True
-    studio = make_studio()
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    qtbot.waitUntil(lambda: studio.controller.report_order.facts.read)
-    before = _listed(studio)
-    studio.show("10-nota")
-    preannotator.held = False
-    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert _listed(studio) == before and studio.window.reports.again.isVisible()
-
-
-def test_reports_begun_before_are_known_after_opening(make_studio, reports, qtbot):
-    first = make_studio()
-    first.open(reports)
-    first.key("Return")
-    first.show("2-radiologia")
-    first.window.close()
-    second = make_studio()
-    second.open(reports, "2-radiologia")
-    facts = second.controller.report_order.facts
-    qtbot.waitUntil(lambda: facts.benefit_of("1-alta") is not None and facts.decided_at("1-alta") is not None)
-    assert facts.benefit_of("1-alta").leak == pytest.approx(3.21)
-    _sort(second, SortBy.DATE)
-    assert _listed(second)[0] == "1-alta"
-
-
-def test_who_signed_and_when_and_the_time_left_are_told(studio, reports):
-    studio.open(reports)
-    panel = studio.window.reports
-    assert not panel.pace_words.isVisible()
-    panel.show_pace(Pace(1200, 5))
-    assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
-    panel.show_pace(None)
-    assert not panel.pace_words.isVisible()
-    _decide_all(studio)
-    studio.wait_shown("2-radiologia")
-    tip = studio.window.reports.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    panel.filter.clear()
+    tip = panel.model.index(panel.model.row_of("1-alta"), 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Signed off by Dra. Prueba, today " in tip
     assert not panel.reviewers.isVisible()  # one person alone needs no filter
 
 
-def test_reports_are_filtered_by_reviewer(make_studio, reports):
-    first = make_studio()
-    first.open(reports)
-    first.key("Return")
-    journal = first.controller.folder.project.journal()
+def _reopen(studio, reports, first: str | None = None) -> None:
+    studio.controller.close_folder()
+    studio.open(reports, first)
+
+
+def test_the_order_is_kept_in_the_project_once_there_is_one_and_what_was_begun_and_by_whom_is_known(
+    studio, reports, qtbot
+):
+    studio.open(reports)
+    panel, order = studio.window.reports, studio.controller.report_order
+    _sort(studio, SortBy.PENDING)
+    studio.controller.close_folder()
+    assert not (reports / ".deid-studio" / "project.db").exists()  # sorting makes no file
+    studio.open(reports)
+    assert order.by is SortBy.NAME
+    _sort(studio, SortBy.LEAK)
+    panel.direction.click()
+    studio.key("Return")
+    studio.show("2-radiologia")
+    _reopen(studio, reports, "2-radiologia")
+    assert (order.by, order.descending) == (SortBy.LEAK, False)
+    assert panel.sort.currentData() == SortBy.LEAK
+
+    # A report that was begun before is known after opening.
+    facts = order.facts
+    qtbot.waitUntil(lambda: facts.benefit_of("1-alta") is not None and facts.decided_at("1-alta") is not None)
+    assert facts.benefit_of("1-alta").leak == pytest.approx(3.21)
+    _sort(studio, SortBy.DATE)
+    panel.direction.click()
+    assert _listed(studio)[0] == "1-alta"
+
+    # Reports are filtered by reviewer.
+    journal = studio.controller.folder.project.journal()
     begin = {"text_sha256": "", "ann_sha256": None, "model": "", "text": "", "next_id": 1, "mentions": []}
     journal.append("10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin)
-    first.window.close()
-    second = make_studio()
-    second.open(reports)
-    box = second.window.reports.reviewers
+    _reopen(studio, reports)
+    box = panel.reviewers
     assert box.isVisible()
     assert [box.itemData(row) for row in range(box.count())] == ["", "Dr. Otro", "Dra. Prueba"]
     box.setCurrentIndex(1)
-    assert _listed(second) == ["10-nota"]
+    assert _listed(studio) == ["10-nota"]
+
+
+def test_a_kept_order_sorts_itself_once_after_opening_unless_somebody_has_been_at_the_list(
+    studio, reports, preannotator, qtbot
+):
+    by_leak = ["2-radiologia", "1-alta", "10-nota"]
+
+    def left_sorted_and_reopened() -> None:
+        """Left where the first report, which was begun, is not the first; nothing is suggested yet of the others."""
+        studio.controller.accept_all()
+        _sort(studio, SortBy.LEAK)
+        assert _listed(studio) == by_leak
+        studio.controller.close_folder()
+        preannotator.held = True
+        studio.window.open_folder(reports)
+        studio.wait_shown("1-alta")
+        qtbot.waitUntil(lambda: studio.controller.report_order.facts.read)
+        assert _listed(studio)[0] == "1-alta"
+
+    def suggested() -> None:
+        preannotator.held = False
+        qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+
+    studio.open(reports)
+    again = studio.window.reports.again
+    left_sorted_and_reopened()
+    suggested()
+    assert _listed(studio) == by_leak
+    assert not again.isVisible()
+    studio.key("Ctrl+Z")
+    assert _listed(studio) == by_leak  # and not a second time
+    assert again.isVisible()
+
+    left_sorted_and_reopened()
+    before = _listed(studio)
+    studio.show("10-nota")
+    suggested()
+    assert _listed(studio) == before and again.isVisible()
 
 
 def test_dates_as_people_say_them():
@@ -220,18 +213,6 @@ def test_dates_as_people_say_them():
     assert relative_date((now - timedelta(days=9)).isoformat(), now) == "23 Feb"
     assert relative_date((now - timedelta(days=99)).isoformat(), now) == "25 Nov 2025"
     assert relative_date("", now) == ""
-
-
-def test_pace_is_that_of_the_reports_that_this_person_signed(studio, reports, qtbot, monkeypatch):
-    asked = []
-    monkeypatch.setattr(pacing, "LEAST", 1)
-    monkeypatch.setattr(pacing, "read_pace", lambda request, progress: asked.append(request) or Pace(60, 5))
-    studio.open(reports)
-    assert not asked
-    _decide_all(studio)
-    qtbot.waitUntil(lambda: studio.window.reports.pace_words.isVisible())
-    assert (asked[0].reviewer, asked[0].signed) == ("Dra. Prueba", {"1-alta"})
-    assert studio.window.reports.pace_words.text() == "about 2 min left"
 
 
 # --- mentions --------------------------------------------------------------------------------------------------
@@ -252,7 +233,7 @@ IN_TEXT = ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/
 BY_UNCERTAINTY = ["61 años", "03/04/2021", "05/06/2021", "556677", "Lucía Quintanar Ríos"]
 
 
-def test_mentions_in_every_order(studio, reports):
+def test_mentions_in_every_order_and_titles_of_columns_sort(studio, reports):
     tester = QAbstractItemModelTester(studio.window.mentions.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     studio.open(reports)
     assert _texts(studio) == IN_TEXT
@@ -272,11 +253,10 @@ def test_mentions_in_every_order(studio, reports):
         assert sorted(_texts(studio)) == sorted(IN_TEXT)
     assert tester.model() is studio.window.mentions.model
 
-
-def test_titles_of_columns_sort_and_next_pending_follows_an_order_by_benefit_alone(studio, reports):
-    studio.open(reports)
+    studio.key("Ctrl+Z")
     panel = studio.window.mentions
     header = panel.table.horizontalHeader()
+    _order(studio, MentionOrder.PLACE)
     orders = []
     for _ in range(3):
         header.sectionClicked.emit(Column.CONFIDENCE.value)
@@ -286,6 +266,8 @@ def test_titles_of_columns_sort_and_next_pending_follows_an_order_by_benefit_alo
     assert panel.order.currentData() == MentionOrder.TEXT
     header.sectionClicked.emit(Column.CLASS.value)
     assert panel.order.currentData() == MentionOrder.CLASS
+
+    # The next pending one follows an order by benefit alone.
     _order(studio, MentionOrder.UNCERTAINTY)
     studio.controller.select(studio.mention("61 años").id, show=True)
     visited = []

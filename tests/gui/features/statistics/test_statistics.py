@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QLabel
 
 from deid_studio.errors import JournalError
@@ -21,15 +21,23 @@ pytestmark = pytest.mark.dressed
 
 def _open(studio) -> StatisticsDialog:
     studio.window.actions_by_id["statistics"].trigger()
-    dialog = next(c for c in studio.window.children() if isinstance(c, StatisticsDialog))
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("statistics"))
-    return dialog
+    return _shown(studio)
+
+
+def _shown(studio) -> StatisticsDialog:
+    return next(c for c in studio.window.children() if isinstance(c, StatisticsDialog) and c.isVisible())
 
 
 def _row(dialog: StatisticsDialog, title: str) -> list[str]:
     table = dialog.table
     row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == title)
     return [table.item(row, column).text() for column in range(table.columnCount())]
+
+
+def _people(dialog: StatisticsDialog, columns: int = 4) -> list[list[str]]:
+    people = dialog.people
+    return [[people.item(row, column).text() for column in range(columns)] for row in range(people.rowCount())]
 
 
 def _decide(studio) -> None:
@@ -42,7 +50,63 @@ def _decide(studio) -> None:
     studio.key("T")
 
 
-def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
+def _painted_in_shapes_as_well_as_colours(studio, dialog: StatisticsDialog) -> None:
+    dialog.tabs.setCurrentIndex(1)
+    table = dialog.table
+    row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == "Dates")
+    box = table.visualRect(table.model().index(row, table.columnCount() - 1))
+    shown = table.viewport().grab(box).toImage()
+    middle = shown.height() // 2
+    colours = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(middle - 6, middle + 6)}
+    theme = studio.window.theme
+    assert {QColor(theme.accepted).name(), QColor(theme.rejected).name()} <= colours
+    left = {shown.pixelColor(x, middle).name() for x in range(12, 20)}
+    assert left == {QColor(theme.accepted).name()}  # solid; a rejected share is an outline
+    assert QColor(theme.rejected).name() not in {shown.pixelColor(shown.width() - 20, middle).name()}
+    assert {"accepted", "changed", "rejected", "added"} <= {label.text() for label in dialog.findChildren(QLabel)}
+
+
+def test_bars_and_plots_show_the_same_counts_and_say_them_once_something_is_decided(studio, reports):
+    studio.window.preferences.change(reviewer=Settings().reviewer)
+    studio.open(reports)
+    dialog = _open(studio)
+    assert dialog.table.rowCount() == 1 and "for 0 in all" in dialog.time.text()
+    assert "suggestions waiting: 2" in dialog.states.text()
+    dialog.reject()
+    assert not (reports / ".deid-studio").exists(), "nothing is written"
+
+    _decide(studio)
+    dialog = _open(studio)
+    _painted_in_shapes_as_well_as_colours(studio, dialog)
+    dialog.reject()
+    # A page that is closed stops counting.
+    studio.window.dialogs.statistics()
+    _shown(studio).reject()
+    assert not studio.controller.jobs.running("statistics")
+
+    studio.window.preferences.change(reviewer="Dra. Nueva")
+    studio.window.signing_off.begin()
+    studio.wait_shown("2-radiologia")
+    dialog = _open(studio)
+    by_class = {bar.label: bar.parts for bar in dialog.by_class.bars}
+    assert by_class["Dates"] == (1, 0, 1, 0) and sum(map(sum, by_class.values())) == 6
+    assert [bar.total for bar in dialog.by_kind.bars] == [4, 0, 0, 1, 1, 0, 0]
+    assert sum(bar.total for bar in dialog.times.bars) == 1 and len(dialog.times.bars) == 9
+    assert "Dates: 2" in dialog.by_class.accessibleDescription()
+    assert "signed off: 1" in dialog.by_state.accessibleDescription()
+    assert "80 % of the suggestions" in dialog.time.text() and "80 % of the PHI" in dialog.time.text()
+    # Who gives a name is credited with what was decided before.
+    assert _people(dialog) == [["Dra. Nueva", "1", "0", "6"]]
+    theme = studio.window.theme
+    plots = (dialog.by_class, dialog.by_state, dialog.by_kind, dialog.times)
+    studio.qtbot.waitUntil(lambda: all(plot.height() >= plot.sizeHint().height() for plot in plots))
+    for plot in plots:
+        shown = plot.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        assert QColor(theme.accepted).rgb() in memoryview(shown.constBits()).cast("I").tolist()
+    dialog.reject()
+
+
+def test_statistics_of_signed_off_reports_and_of_all_and_of_who_read_what(studio, reports, tmp_path):
     studio.open(reports)
     _decide(studio)
     studio.window.signing_off.begin()
@@ -68,74 +132,25 @@ def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
     assert "nowhere" in dialog.told.text() and not (tmp_path / "nowhere").exists()
     dialog.reject()
 
-
-def _painted_in_shapes_as_well_as_colours(studio, dialog: StatisticsDialog) -> None:
-    dialog.tabs.setCurrentIndex(1)
-    table = dialog.table
-    row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == "Dates")
-    box = table.visualRect(table.model().index(row, table.columnCount() - 1))
-    shown = table.viewport().grab(box).toImage()
-    middle = shown.height() // 2
-    colours = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(middle - 6, middle + 6)}
-    theme = studio.window.theme
-    assert {QColor(theme.accepted).name(), QColor(theme.rejected).name()} <= colours
-    left = {shown.pixelColor(x, middle).name() for x in range(12, 20)}
-    assert left == {QColor(theme.accepted).name()}  # solid; a rejected share is an outline
-    assert QColor(theme.rejected).name() not in {shown.pixelColor(shown.width() - 20, middle).name()}
-    assert {"accepted", "changed", "rejected", "added"} <= {label.text() for label in dialog.findChildren(QLabel)}
-
-
-def test_bars_and_plots_show_the_same_counts_and_say_them(studio, reports):
-    studio.open(reports)
-    _decide(studio)
-    dialog = _open(studio)
-    _painted_in_shapes_as_well_as_colours(studio, dialog)
-    dialog.reject()
-    studio.window.signing_off.begin()
-    studio.wait_shown("2-radiologia")
-    dialog = _open(studio)
-    by_class = {bar.label: bar.parts for bar in dialog.by_class.bars}
-    assert by_class["Dates"] == (1, 0, 1, 0) and sum(map(sum, by_class.values())) == 6
-    assert [bar.total for bar in dialog.by_kind.bars] == [4, 0, 0, 1, 1, 0, 0]
-    assert sum(bar.total for bar in dialog.times.bars) == 1 and len(dialog.times.bars) == 9
-    assert "Dates: 2" in dialog.by_class.accessibleDescription()
-    assert "signed off: 1" in dialog.by_state.accessibleDescription()
-    assert "80 % of the suggestions" in dialog.time.text() and "80 % of the PHI" in dialog.time.text()
-    theme = studio.window.theme
-    plots = (dialog.by_class, dialog.by_state, dialog.by_kind, dialog.times)
-    studio.qtbot.waitUntil(lambda: all(plot.height() >= plot.sizeHint().height() for plot in plots))
-    for plot in plots:
-        shown = plot.grab().toImage()
-        painted = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(shown.height())}
-        assert QColor(theme.accepted).name() in painted
-    dialog.reject()
-
-
-def test_who_read_what_is_told(studio, reports):
-    studio.open(reports)
-    _decide(studio)
-    studio.window.signing_off.begin()
-    studio.wait_shown("2-radiologia")
     studio.window.preferences.change(reviewer="Dr. Otero")
     studio.key("Ctrl+Shift+Return")
     dialog = _open(studio)
-    rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]
-    assert rows == [["Dra. Prueba", "1", "0", "6"], ["Dr. Otero", "0", "0", "1"]]
+    assert _people(dialog) == [["Dra. Prueba", "1", "0", "7"], ["Dr. Otero", "0", "0", "1"]]
     assert "No report has been read by two people" in dialog.second.text()
     dialog.reject()
-    folder = studio.controller.folder
-    folder.set_second_policy(SecondPolicy(Choice.RANDOM, 1.0, "00"), {})
+    studio.controller.folder.set_second_policy(SecondPolicy(Choice.RANDOM, 1.0, "00"), {})
     studio.show("1-alta")
     studio.key("Ctrl+Return")
     dialog = _open(studio)
-    assert [dialog.people.item(1, c).text() for c in range(3)] == ["Dr. Otero", "1", "1"]
-    assert "100.0 % of the mentions are equal" in dialog.second.text() and "Missed by the first reader: 0" in (
-        dialog.second.text()
-    )
+    assert _people(dialog, 3)[1] == ["Dr. Otero", "1", "1"]
+    told = dialog.second.text()
+    assert "100.0 % of the mentions are equal" in told and "Missed by the first reader: 0" in told
     dialog.reject()
 
 
-def test_a_rejection_in_the_second_sweep_counts_as_rejected_and_says_nothing_of_the_detector(studio, reports):
+def test_a_rejection_in_the_second_sweep_counts_as_rejected_and_says_nothing_of_the_detector(
+    studio, reports, monkeypatch
+):
     studio.open(reports)
     studio.key("Ctrl+Shift+Return")
     start = studio.controller.session.text.index("Villabrezo")
@@ -148,38 +163,7 @@ def test_a_rejection_in_the_second_sweep_counts_as_rejected_and_says_nothing_of_
     assert [bar.total for bar in dialog.by_kind.bars][3] == 1
     dialog.reject()
 
-
-def test_who_gives_a_name_is_credited_with_what_was_decided_before(studio, reports):
-    login = Settings().reviewer
-    studio.window.preferences.change(reviewer=login)
-    studio.open(reports)
-    _decide(studio)
-    studio.window.preferences.change(reviewer="Dra. Nueva")
-    studio.window.signing_off.begin()
-    studio.wait_shown("2-radiologia")
-    dialog = _open(studio)
-    rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]
-    assert rows == [["Dra. Nueva", "1", "0", "6"]]
-    dialog.reject()
-
-
-def test_without_decisions_there_is_nothing_to_count_and_nothing_is_written(studio, reports):
-    studio.open(reports)
-    dialog = _open(studio)
-    assert dialog.table.rowCount() == 1 and "for 0 in all" in dialog.time.text()
-    assert "suggestions waiting: 2" in dialog.states.text()
-    dialog.reject()
-    assert not (reports / ".deid-studio").exists()
-    # A page that is closed stops counting.
-    studio.key("Return")
-    studio.window.dialogs.statistics()
-    dialog = next(c for c in studio.window.children() if isinstance(c, StatisticsDialog))
-    dialog.reject()
-    assert not studio.controller.jobs.running("statistics")
-
-
-def test_a_journal_that_cannot_be_read_is_told(studio, reports, monkeypatch):
-    studio.open(reports)
+    # A journal that cannot be read is told.
     project = studio.controller.folder.project
 
     def refused() -> None:
@@ -190,9 +174,7 @@ def test_a_journal_that_cannot_be_read_is_told(studio, reports, monkeypatch):
     assert "damaged" in dialog.told.text() and not dialog.export.isEnabled()
     dialog.reject()
 
-
-def test_the_page_of_keys_lists_it(studio, reports):
-    studio.open(reports)
+    # The page of keys lists it.
     studio.window.dialogs.shortcuts()
     dialog = next(c for c in studio.window.children() if isinstance(c, ShortcutsDialog))
     listed = {
