@@ -35,8 +35,7 @@ def test_a_form_that_cannot_hold_all_says_so_and_is_written_when_a_person_wants_
     assert row == {"report": "10-nota", "text": text, "label": [[0, 1, "FECHAS"], [2, 3, "FECHAS"]]}
     assert (tmp_path / "copia" / "DATA_CARD.md").exists()
 
-
-def test_reports_of_another_program_become_a_folder_told_before_what_is_lost_and_are_opened(studio, tmp_path) -> None:
+    # Reports of another program become a folder, told before what is lost, and are opened.
     text = "Paciente Ana Gil.\n"
     row = {"id": 1, "text": text, "label": [[9, 16, "PERSONA"]]}
     lost = {"id": 2, "text": "Eva\n", "label": [[0, 4, "PERSONA"]]}
@@ -49,7 +48,7 @@ def test_reports_of_another_program_become_a_folder_told_before_what_is_lost_and
     studio.qtbot.waitUntil(lambda: studio.window.messages.shown("import") is not None)
     assert not (tmp_path / "nueva").exists() and "(1)" in studio.window.messages.shown("import").text
     studio.banner_button("import", "Import all the same").click()
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    studio.wait_shown("1")
     assert studio.controller.folder.project.folder == tmp_path / "nueva"
     assert studio.texts("accepted") == ["Ana Gil"] and studio.controller.tagset.classes[0].name == "PERSONA"
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)

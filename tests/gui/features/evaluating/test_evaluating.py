@@ -95,7 +95,9 @@ def corpus(reports):
     return corpus
 
 
-def test_an_annotator_is_measured_against_gold_and_sees_nobody_else(studio, corpus):
+def test_an_annotator_is_measured_against_gold_and_sees_nobody_else_and_who_adjudicates_measures_all_pairs(
+    studio, corpus, reports
+):
     studio.open(corpus.layer(corpus.corpus.annotators[0]))
     page = page_of(studio)
     wait_measured(studio, page)
@@ -109,8 +111,6 @@ def test_an_annotator_is_measured_against_gold_and_sees_nobody_else(studio, corp
     assert "Luis" in page.told.text() and page.figures.text() == before
     page.reject()
 
-
-def test_who_adjudicates_measures_all_pairs_and_another_folder_closes_the_page(studio, corpus, reports):
     studio.window.preferences.change(reviewer="Eva")
     studio.open(corpus.gold)
     page = page_of(studio)
@@ -136,5 +136,5 @@ def test_who_adjudicates_measures_all_pairs_and_another_folder_closes_the_page(s
     page.own.setCurrentIndex(page.own.findText("Luis"))
     page.own.activated.emit(page.own.currentIndex())
     assert "two different" in page.told.text() and not page.export.isEnabled()
-    studio.open(reports)
+    studio.open(reports)  # another folder closes the page
     assert studio.window.features["evaluating"].dialog is None

@@ -14,7 +14,6 @@ from deid_studio.detection.model_files import MANIFEST
 from deid_studio.gui.features.models.models_dialog import ModelsDialog
 from deid_studio.learning.importance import IMPORTANCE
 from deid_studio.learning.model_writing import manifest_bytes
-from deid_studio.learning.store.choices import Choices
 from deid_studio.learning.store.model_card import Figure, ModelCard
 from deid_studio.learning.store.model_store import ModelStore
 
@@ -50,7 +49,7 @@ def _choose(dialog: ModelsDialog, place: int) -> None:
     dialog.list.setCurrentItem(dialog.list.topLevelItem(place))
 
 
-def test_a_version_is_used_in_the_open_folder_and_one_click_leads_back(studio, reports, candidate):
+def test_a_version_is_used_in_the_open_folder_and_one_click_leads_back(studio, reports, candidate, tmp_path):
     figure = Figure("3 signed reports", "recall", 0.91, 0.95, 0.01, 0.07)
     version = ModelStore().add(candidate, ModelCard("alta", figures=(figure,), note="probado con Ana"))
     studio.open(reports)
@@ -72,62 +71,17 @@ def test_a_version_is_used_in_the_open_folder_and_one_click_leads_back(studio, r
     assert not dialog.back.isEnabled()
     dialog.reject()
 
-
-def test_a_folder_is_opened_with_its_own_model(studio, reports, candidate, tmp_path):
+    # A folder is opened with its own model.
     store = ModelStore()
-    store.adopt(candidate, ModelCard("alta"), reports)
+    own = store.adopt(candidate, ModelCard("alta"), reports)
     shutil.copytree(reports, tmp_path / "otra")
     studio.open(tmp_path / "otra")
     assert studio.controller.folder.model == paths.default_model()
     studio.open(reports)
-    assert studio.controller.folder.model == store.folder / "alta-1"
+    assert studio.controller.folder.model == own.folder == store.folder / "alta-2"
 
-
-def test_one_is_chosen_for_all_without_any_folder(studio, candidate):
-    ModelStore().add(candidate, ModelCard("alta"))
-    dialog = _shown(studio)
-    _choose(dialog, 1)
-    assert not dialog.use_here.isEnabled()
-    dialog.use.click()
-    _wait(studio, dialog)
-    assert studio.window.preferences.model == ModelStore().folder / "alta-1"
-    assert _used(dialog) == [("default", ""), ("alta-1", "wherever none is chosen")]
-    dialog.back.click()
-    _wait(studio, dialog)
-    assert studio.window.preferences.model == paths.default_model()
-    dialog.reject()
-
-
-def test_a_model_that_is_not_clean_leaves_only_when_a_person_says_so(studio, candidate, tmp_path, monkeypatch):
-    ModelStore().add(candidate, ModelCard("alta"))
-    file = tmp_path / "alta.deidmodel"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
-    dialog = _shown(studio)
-    _choose(dialog, 1)
-    dialog.export.click()
-    _wait(studio, dialog)
-    assert not file.exists() and "not found clean" in studio.box().text()
-    studio.choose("Export all the same")
-    _wait(studio, dialog)
-    assert file.stat().st_mode & 0o077 == 0
-    dialog.reject()
-
-
-def test_a_file_is_taken_in_and_a_hostile_one_is_told(studio, tmp_path, monkeypatch):
-    file = tmp_path / "del-hospital.deidmodel"
-    file.write_bytes(ModelStore().export("default"))
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    dialog = _shown(studio)
-    file.write_bytes(file.read_bytes()[:-30])
-    dialog.take_in.click()
-    _wait(studio, dialog)
-    assert "Nothing was imported" in dialog.problem.text() and dialog.problem.isVisible()
-    assert [name for name, _ in _used(dialog)] == ["default"] and dialog.take_in.isEnabled()
-    dialog.reject()
-
-
-def test_choices_that_cannot_be_read_are_told_and_the_shipped_model_is_used(studio, reports):
-    Choices().choose("default")
+    # Choices that cannot be read are told, and the shipped model is used.
+    studio.controller.close_folder()
     (paths.user_models() / "active.json").write_bytes(b"{")
     studio.open(reports)
     assert studio.controller.folder.model == paths.default_model()
@@ -137,11 +91,40 @@ def test_choices_that_cannot_be_read_are_told_and_the_shipped_model_is_used(stud
     dialog.reject()
 
 
-def test_the_settings_lead_to_the_models(studio):
-    studio.window.actions_by_id["settings"].trigger()
+def test_models_are_chosen_for_all_handed_on_and_taken_in_without_any_folder(studio, candidate, tmp_path, monkeypatch):
+    ModelStore().add(candidate, ModelCard("alta"))
+    studio.window.actions_by_id["settings"].trigger()  # which lead to them
     page = QApplication.activeModalWidget()
     page.fields["model"].widget.click()
-    assert isinstance(QApplication.activeModalWidget(), ModelsDialog)
     dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ModelsDialog)
     _wait(studio, dialog)
+    _choose(dialog, 1)
+    assert not dialog.use_here.isEnabled()
+    dialog.use.click()
+    _wait(studio, dialog)
+    assert studio.window.preferences.model == ModelStore().folder / "alta-1"
+    assert _used(dialog) == [("default", ""), ("alta-1", "wherever none is chosen")]
+    dialog.back.click()
+    _wait(studio, dialog)
+    assert studio.window.preferences.model == paths.default_model()
+
+    # One that is not clean leaves only when a person says so.
+    file = tmp_path / "alta.deidmodel"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    _choose(dialog, 1)
+    dialog.export.click()
+    _wait(studio, dialog)
+    assert not file.exists() and "not found clean" in studio.box().text()
+    studio.choose("Export all the same")
+    _wait(studio, dialog)
+    assert file.stat().st_mode & 0o077 == 0
+
+    # A file is taken in, and a hostile one is told.
+    file.write_bytes(file.read_bytes()[:-30])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    dialog.take_in.click()
+    _wait(studio, dialog)
+    assert "Nothing was imported" in dialog.problem.text() and dialog.problem.isVisible()
+    assert [name for name, _ in _used(dialog)] == ["default", "alta-1"] and dialog.take_in.isEnabled()
     dialog.reject()

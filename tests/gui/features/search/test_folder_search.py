@@ -32,7 +32,9 @@ def search(studio, reports, qtbot):
     return searching
 
 
-def test_typing_searches_and_return_opens_at_the_place(search, studio, qtbot):
+def test_typing_searches_and_return_opens_at_the_place_and_nothing_of_it_is_kept(
+    search, studio, reports, invented, qtbot
+):
     panel = studio.window.search
     assert panel.field.hasFocus()
     studio.type("olmedo", panel.field)
@@ -54,9 +56,7 @@ def test_typing_searches_and_return_opens_at_the_place(search, studio, qtbot):
     studio.key("Escape", panel.field)
     assert not panel.isVisible() and studio.view.hasFocus()
 
-
-def test_escape_anywhere_in_the_panel_and_its_button_close_it(search, studio):
-    panel = studio.window.search
+    # Escape anywhere in the panel and its button close it.
     for inside in (panel.scope, panel.words, panel.close_button, panel.table):
         studio.key("Ctrl+Shift+F")
         inside.setFocus()
@@ -66,16 +66,25 @@ def test_escape_anywhere_in_the_panel_and_its_button_close_it(search, studio):
     panel.close_button.click()
     assert not panel.isVisible() and studio.view.hasFocus()
 
-
-def test_places_behind_an_emoji_are_exact(search, studio, invented, qtbot):
+    # Places behind an emoji are exact.
+    studio.key("Ctrl+Shift+F")
     assert search("556677") == [("1-alta", "556677")]
-    studio.window.search.table.clicked.emit(studio.window.search.model.index(0, 0))
+    panel.table.clicked.emit(panel.model.index(0, 0))
     start = invented.alta.index("556677")
     qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 6))
+    search("quintanar")
+    assert not list(reports.rglob(".deid-studio/project.db"))
 
 
-def test_mentions_of_all_reports_as_decided_and_as_suggested(search, studio, reports):
+def test_mentions_of_all_reports_are_found_as_decided_and_as_suggested_and_text_that_none_covers(search, studio):
+    panel = studio.window.search
+    search("x")
+    assert not panel.classes.isVisible() and not panel.decisions.isVisible()
     assert search("2021", Scope.MENTIONS) == [("1-alta", "2021"), ("1-alta", "2021")]
+    assert panel.classes.isVisible() and panel.decisions.isVisible()
+    panel.classes.setCurrentIndex(panel.classes.findData("PAIS"))
+    assert search("2021", Scope.MENTIONS) == []
+    panel.classes.setCurrentIndex(0)
     studio.controller.select(studio.mention("03/04/2021").id, show=True)
     studio.key("Return")
     assert search("2021", Scope.MENTIONS, Decision.ACCEPTED) == [("1-alta", "2021")]
@@ -85,23 +94,21 @@ def test_mentions_of_all_reports_as_decided_and_as_suggested(search, studio, rep
     assert not search("", Scope.MENTIONS)  # nothing is asked for
     studio.show("2-radiologia")
     assert search("2021", Scope.MENTIONS, Decision.ACCEPTED) == [("1-alta", "2021")]  # from the journal
-    panel = studio.window.search
     assert panel.model.index(0, HitColumn.MENTION.value).data() == "✓ Dates"
     panel.table.clicked.emit(panel.model.index(0, 0))
     studio.wait_shown("1-alta")
     studio.qtbot.waitUntil(lambda: studio.current_text() == "03/04/2021")
 
-
-def test_unmarked_text_is_what_no_mention_covers(search, studio):
+    # Unmarked text is what no mention covers.
     assert search("elvira", Scope.UNMARKED) == [("1-alta", "Elvira")]
     assert search("quintanar", Scope.UNMARKED) == []
-    assert studio.window.search.told.text() == "Not found"
+    assert panel.told.text() == "Not found"
     studio.controller.select(studio.mention("Lucía Quintanar Ríos").id, show=True)
     studio.key("Del")
     assert search("quintanar", Scope.UNMARKED) == [("1-alta", "Quintanar")]
 
 
-def test_options_and_unreadable_reports(search, studio, reports):
+def test_options_and_what_cannot_be_read_or_is_gone(search, studio, reports, invented, qtbot):
     panel = studio.window.search
     (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.7")
     assert search("LUCIA") == [("1-alta", "Lucía")]
@@ -111,27 +118,12 @@ def test_options_and_unreadable_reports(search, studio, reports):
     panel.exact.setChecked(False)
     panel.words.setChecked(True)
     assert search("Luc") == []
+    panel.words.setChecked(False)
 
-
-def test_a_text_that_is_gone_is_told(search, studio, reports, qtbot):
-    panel = studio.window.search
+    # A text that is gone is told.
+    (reports / "2-radiologia.txt").write_text(invented.radiologia)
     assert search("hallazgos") == [("2-radiologia", "hallazgos")]
     (reports / "2-radiologia.txt").write_bytes(b"Nombre: Otra Persona. Sin nada.\n")
     panel.table.clicked.emit(panel.model.index(0, 0))
     studio.wait_shown("2-radiologia")
     qtbot.waitUntil(lambda: "does not stand there" in panel.told.text())
-
-
-def test_nothing_of_a_search_is_kept(search, studio, reports):
-    search("quintanar")
-    assert not list(reports.rglob(".deid-studio/project.db"))
-
-
-def test_classes_and_decisions_are_asked_for_mentions_alone(search, studio):
-    panel = studio.window.search
-    search("x")
-    assert not panel.classes.isVisible() and not panel.decisions.isVisible()
-    search("2021", Scope.MENTIONS)
-    assert panel.classes.isVisible() and panel.decisions.isVisible()
-    panel.classes.setCurrentIndex(panel.classes.findData("PAIS"))
-    assert search("2021", Scope.MENTIONS) == []
