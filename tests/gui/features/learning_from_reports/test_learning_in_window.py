@@ -56,6 +56,31 @@ def begin(studio, monkeypatch, worse: bool = False):
     return studio.window.learning.dialog
 
 
+def test_learning_is_offered_told_in_the_windows_language_and_refused_where_it_is_worse(signed, qapp, monkeypatch):
+    dialog = begin(signed, monkeypatch, worse=True)
+    assert "refused" in dialog.verdict.text() and not dialog.adopt.isEnabled()
+    dialog.refuse.click()
+    assert not (paths.user_models() / ".learned").exists()
+    assert [one.id for one in ModelStore().versions()] == ["default"]
+
+    install_language(qapp, "es")
+    try:
+        dialog = begin(signed, monkeypatch)
+    finally:
+        install_language(qapp, "en")
+    cells = [dialog.measures.item(0, column).text() for column in (2, 3, 4)]
+    assert all("," in cell and "." not in cell for cell in cells), cells
+    dialog.refuse.click()
+
+    # It is offered once enough reports are signed.
+    monkeypatch.setattr("deid_studio.gui.features.learning_from_reports.learning._WORTH_OFFERING", 1)
+    assert signed.window.messages.shown("learning") is None
+    signed.controller.accept_all()
+    signed.controller.sign_off()
+    signed.qtbot.waitUntil(lambda: signed.window.messages.shown("learning") is not None)
+    assert "3 reports" in signed.window.messages.shown("learning").text
+
+
 def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(signed, monkeypatch, reports):
     dialog = begin(signed, monkeypatch)
     assert dialog.isVisible() and not dialog.isModal()
@@ -76,33 +101,6 @@ def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(sig
     shipped = paths.default_model()
     signed.qtbot.waitUntil(lambda: signed.controller.folder and signed.controller.folder.model == shipped)
     assert signed.controller.folder.signed_off == 2
-
-
-def test_figures_are_written_as_in_the_windows_language(signed, qapp, monkeypatch):
-    install_language(qapp, "es")
-    try:
-        dialog = begin(signed, monkeypatch)
-    finally:
-        install_language(qapp, "en")
-    cells = [dialog.measures.item(0, column).text() for column in (2, 3, 4)]
-    assert all("," in cell and "." not in cell for cell in cells), cells
-
-
-def test_what_is_worse_cannot_be_adopted_and_refusing_leaves_nothing(signed, monkeypatch):
-    dialog = begin(signed, monkeypatch, worse=True)
-    assert "refused" in dialog.verdict.text() and not dialog.adopt.isEnabled()
-    dialog.refuse.click()
-    assert not (paths.user_models() / ".learned").exists()
-    assert [one.id for one in ModelStore().versions()] == ["default"]
-
-
-def test_it_is_offered_once_enough_reports_are_signed(signed, monkeypatch):
-    monkeypatch.setattr("deid_studio.gui.features.learning_from_reports.learning._WORTH_OFFERING", 1)
-    assert signed.window.messages.shown("learning") is None
-    signed.controller.accept_all()
-    signed.controller.sign_off()
-    signed.qtbot.waitUntil(lambda: signed.window.messages.shown("learning") is not None)
-    assert "3 reports" in signed.window.messages.shown("learning").text
 
 
 def test_the_process_tells_what_is_wrong_and_stops_when_asked(tmp_path):

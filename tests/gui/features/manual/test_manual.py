@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pypdfium2
-import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAction, QImage, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
 from deid_studio.gui.application import install_language
-from deid_studio.gui.features.manual.manual_pages import manual_pages
+from deid_studio.gui.features.manual.manual_pages import ManualPage, manual_pages
 from deid_studio.gui.features.manual.manual_window import ManualWindow
 from deid_studio.gui.features.releasing.release_window import ReleaseWindow
 from tests.gui.features.manual.told_keys import told_keys
@@ -51,7 +51,12 @@ def test_it_opens_at_what_one_is_doing(studio, reports) -> None:
     assert _manual(studio, release.findChild(QPushButton)).page.name == "releasing"
 
 
-def test_it_is_searched_followed_and_left_where_one_was(studio, reports) -> None:
+def _pictures(document: QTextDocument) -> list[QImage]:
+    kind = QTextDocument.ResourceType.ImageResource.value
+    return [document.resource(kind, QUrl(name)) for name in manual_pages("en")[0].pictures]
+
+
+def test_it_is_searched_followed_left_where_one_was_and_printed_as_it_is_shown_in_any_theme(studio, tmp_path) -> None:
     window = _manual(studio)
     QTest.keyClicks(window.field, "intruder  K-ANONYMITY")
     assert _listed(window) == ["it"] and window.page.name == "it"
@@ -70,28 +75,24 @@ def test_it_is_searched_followed_and_left_where_one_was(studio, reports) -> None
     assert window.page.name == "start" and window.text.verticalScrollBar().value() == 0
     assert not window.back.isEnabled()
 
-
-def _pictures(document: QTextDocument) -> list[QImage]:
-    kind = QTextDocument.ResourceType.ImageResource.value
-    return [document.resource(kind, QUrl(name)) for name in manual_pages("en")[0].pictures]
-
-
-def test_pictures_are_never_wider_than_there_is_room(studio) -> None:
-    window = _manual(studio)
+    # Pictures are never wider than there is room.
     for width in (1000, 640):
         window.resize(width, 600)
         QTest.qWait(0)
         (picture,) = _pictures(window.text.document())
-        assert 0 < picture.deviceIndependentSize().width() <= window.text.viewport().width()
-        assert window.text.horizontalScrollBar().maximum() == 0
+        assert 0 < picture.deviceIndependentSize().width() <= window.text.viewport().width(), width
+        assert window.text.horizontalScrollBar().maximum() == 0, width
 
-
-def test_a_page_is_printed_as_it_is_shown_in_any_theme(studio, tmp_path) -> None:
     studio.window.preferences.change(theme="dark")
-    window = _manual(studio)
     window.save_pdf(tmp_path / "page.pdf")
     assert "page.pdf" in window.told.text()
-    with pypdfium2.PdfDocument(tmp_path / "page.pdf") as pdf:
+    _is_the_page_on_paper(window, tmp_path / "page.pdf")
+    window.save_pdf(tmp_path / "nowhere" / "page.pdf")
+    assert "nowhere" in window.told.text() and not (tmp_path / "nowhere").exists()
+
+
+def _is_the_page_on_paper(window: ManualWindow, file: Path) -> None:
+    with pypdfium2.PdfDocument(file) as pdf:
         sheets = list(pdf)
         words = " ".join(sheet.get_textpage().get_text_range() for sheet in sheets)
         parts = [one for sheet in sheets for one in sheet.get_objects()]
@@ -103,8 +104,6 @@ def test_a_page_is_printed_as_it_is_shown_in_any_theme(studio, tmp_path) -> None
     assert len(pictures) == len(window.page.pictures) == 1 and pictures[0] > 1000
     assert kinds.count(pypdfium2.raw.FPDF_PAGEOBJ_PATH) > 10  # the lines of its tables
     assert paper.getpixel((5, 5)) == (255, 255, 255)
-    window.save_pdf(tmp_path / "nowhere" / "page.pdf")
-    assert "nowhere" in window.told.text() and not (tmp_path / "nowhere").exists()
 
 
 def _named_entries_are_in_the_menus(bar: QMenuBar, text: str) -> None:
@@ -140,37 +139,32 @@ def _title(action: QAction) -> str:
     return action.text().replace("&", "").removesuffix("…")
 
 
-def test_its_keys_are_those_of_the_window_and_the_same_in_every_language(qapp, make_studio) -> None:
+def test_every_page_is_shown_in_the_windows_language_and_in_each_theme_with_the_same_keys(qapp, make_studio) -> None:
     told = []
     try:
         for language in ("en", "es"):
             install_language(qapp, language)
-            window = make_studio().window
-            told.append({page.name: sorted(told_keys(page.text, window)) for page in manual_pages(language)})
+            studio, pages = make_studio(), manual_pages(language)
+            told.append({page.name: sorted(told_keys(page.text, studio.window)) for page in pages})
+            _every_page_is_shown(studio, pages)
+            studio.window.close()
     finally:
         install_language(qapp, "en")
     assert told[0] == told[1]
     assert sum(map(len, told[0].values())) > 60
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_every_page_is_shown_in_the_windows_language_and_in_each_theme(qapp, make_studio, language) -> None:
-    install_language(qapp, language)
-    try:
-        studio = make_studio()
-        window = _manual(studio)
-        pages = manual_pages(language)
-        assert sum(_named_entries_have_the_named_keys(studio.window.menuBar(), page.text) for page in pages) >= 8
-        for page in pages:
-            window.open_at(page.name)
-            assert page.title in window.text.toPlainText().split("\n")[0]
-            _named_entries_are_in_the_menus(studio.window.menuBar(), page.text)
-            for number, heading in enumerate(page.anchors):
-                window.open_at(page.name, number)
-                assert heading
-        window.open_at("reviewing", 3)
-        place = window.text.verticalScrollBar().value()
-        studio.window.preferences.change(theme="dark")
-        assert window.text.verticalScrollBar().value() == place
-    finally:
-        install_language(qapp, "en")
+def _every_page_is_shown(studio, pages: Sequence[ManualPage]) -> None:
+    window, bar = _manual(studio), studio.window.menuBar()
+    assert sum(_named_entries_have_the_named_keys(bar, page.text) for page in pages) >= 8
+    for page in pages:
+        window.open_at(page.name)
+        assert page.title in window.text.toPlainText().split("\n")[0]
+        _named_entries_are_in_the_menus(bar, page.text)
+        for number, heading in enumerate(page.anchors):
+            window.open_at(page.name, number)
+            assert heading
+    window.open_at("reviewing", 3)
+    place = window.text.verticalScrollBar().value()
+    studio.window.preferences.change(theme="dark")
+    assert window.text.verticalScrollBar().value() == place

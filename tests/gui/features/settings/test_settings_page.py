@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox
 from deid_studio.gui.application import install_language
 from deid_studio.gui.features.looks.setting_menus import CHOICES, TOGGLES
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.settings import Page, Settings, WrongValueError, checked, read_settings, setting_named, table
 
 
@@ -82,7 +83,7 @@ def test_no_two_fields_of_a_page_share_a_letter(language):
         assert len(set(letters)) == len(letters), page
 
 
-def test_what_is_beyond_the_bounds_cannot_be_entered(studio):
+def test_what_is_beyond_the_bounds_cannot_be_entered_and_what_is_set_is_written_and_holds(studio, preferences_path):
     dialog = page_of(studio)
     for row in table():
         if not row.between:
@@ -100,29 +101,29 @@ def test_what_is_beyond_the_bounds_cannot_be_entered(studio):
         for beyond, bound in ((least - 1, least), (most + 1, most)):
             field.show(row.kind(beyond))
             assert field.value() == bound, (row.name, beyond)
+    dialog.reject()
+
+    others = {
+        bool: lambda row: not row.default,
+        int: lambda row: int(row.between[1]),
+        float: lambda row: row.between[0] + row.step,
+        str: lambda row: list(row.choices)[-1] if row.choices else "Dra. Otra",
+        tuple: lambda _row: ("uno", "dos"),
+    }
+    changed = {row.name: others[row.kind](row) for row in table() if row.kind is not dict}
+    dialog = page_of(studio)
+    for name, other in changed.items():
+        dialog.fields[name].show(other)
+        assert dialog.fields[name].value() == other, name
+    dialog.accept()
+    settings, problems = read_settings(preferences_path)
+    assert not problems
+    for name, other in changed.items():
+        held = getattr(settings, name), getattr(studio.window.preferences.settings, name)
+        assert held == (other, other), name
 
 
-def test_what_is_set_on_the_page_is_written_and_holds(studio, preferences_path):
-    for row in table():
-        if row.kind is dict:
-            continue
-        other = {
-            bool: lambda row=row: not row.default,
-            int: lambda row=row: int(row.between[1]),
-            float: lambda row=row: row.between[0] + row.step,
-            str: lambda row=row: list(row.choices)[-1] if row.choices else "Dra. Otra",
-            tuple: lambda: ("uno", "dos"),
-        }[row.kind]()
-        dialog = page_of(studio)
-        dialog.fields[row.name].show(other)
-        assert dialog.fields[row.name].value() == other, row.name
-        dialog.accept()
-        settings, problems = read_settings(preferences_path)
-        held = getattr(settings, row.name), getattr(studio.window.preferences.settings, row.name)
-        assert not problems and held == (other, other), row.name
-
-
-def test_only_what_was_changed_is_set(studio, preferences_path):
+def test_only_what_was_changed_is_set_and_lists_are_changed_where_they_belong(studio, preferences_path):
     preferences = studio.window.preferences
     preferences.change(line_spacing=1.2345, font_family="A typeface that nobody has")
     before = preferences_path.read_bytes()
@@ -136,25 +137,22 @@ def test_only_what_was_changed_is_set(studio, preferences_path):
     dialog.reject()
     assert preferences_path.read_bytes() == before
 
-
-def test_lists_are_changed_where_they_belong(studio):
-    for name in ("keys", "class_keys", "rules_off", "model"):
-        dialog = page_of(studio)
-        dialog.fields["font_size"].show(20)
-        dialog.fields[name].widget.click()
-        assert not dialog.isVisible() and studio.window.preferences.settings.font_size == 20
-        follows = QApplication.activeModalWidget()
-        assert follows is not None and follows.isVisible()
-        follows.close()
-
-
-def test_the_folders_opened_lately_are_cleared(studio):
-    studio.window.preferences.change(recent_folders=("/uno", "/dos"))
+    # The folders opened lately are cleared.
+    preferences.change(recent_folders=("/uno", "/dos"))
     dialog = page_of(studio)
     dialog.fields["recent_folders"].widget.click()
     assert not dialog.fields["recent_folders"].widget.isEnabled()
     dialog.accept()
-    assert studio.window.preferences.settings.recent_folders == ()
+    assert preferences.settings.recent_folders == ()
+
+    for name in ("keys", "class_keys", "rules_off", "model"):
+        dialog = page_of(studio)
+        dialog.fields["font_size"].show(20)
+        dialog.fields[name].widget.click()
+        assert not dialog.isVisible() and preferences.settings.font_size == 20
+        follows = QApplication.activeModalWidget()
+        assert follows is not None and follows.isVisible()
+        follows.close()
 
 
 # --- what is wrong in the file ---------------------------------------------------------------------------------
@@ -183,8 +181,9 @@ def test_a_file_that_is_no_toml_is_told_and_left_alone(make_studio, preferences_
     assert preferences_path.read_text() == "theme = \n"
 
 
-def test_a_wrong_value_is_never_set(studio):
+def test_a_wrong_value_is_never_set(preferences_path):
+    preferences = Preferences(preferences_path)
     with pytest.raises(WrongValueError):
-        studio.window.preferences.change(font_size=500)
-    assert studio.window.preferences.settings.font_size == Settings().font_size
+        preferences.change(font_size=500)
+    assert preferences.settings.font_size == Settings().font_size
     assert checked(setting_named("font_size"), 12) == 12
