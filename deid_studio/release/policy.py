@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,7 @@ def read_policy(path: Path) -> Policy:
     return policy_from(data, path)
 
 
+@cache  # they stay as they are while the program runs
 def shipped_policies() -> tuple[Policy, ...]:
     """The policies that come with the program, in order of their names."""
     found = sorted((paths.resources() / "policies").glob("*.toml"))

@@ -72,13 +72,12 @@ def test_a_version_is_used_in_the_open_folder_and_one_click_leads_back(studio, r
     dialog.reject()
 
     # A folder is opened with its own model.
-    store = ModelStore()
-    own = store.adopt(candidate, ModelCard("alta"), reports)
+    ModelStore().choices.choose(version.id, reports)
     shutil.copytree(reports, tmp_path / "otra")
     studio.open(tmp_path / "otra")
     assert studio.controller.folder.model == paths.default_model()
     studio.open(reports)
-    assert studio.controller.folder.model == own.folder == store.folder / "alta-2"
+    assert studio.controller.folder.model == version.folder == ModelStore().folder / "alta-1"
 
     # Choices that cannot be read are told, and the shipped model is used.
     studio.controller.close_folder()

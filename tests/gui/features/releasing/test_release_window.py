@@ -18,9 +18,10 @@ from tests.gui.features.releasing.release_driver import (
 SECRET = "5e" * 32
 
 
-def test_a_damaged_secret_is_told_and_the_window_goes_with_its_folder_and_with_the_main_window(studio, reports):
+def test_it_is_there_once_with_steps_that_keys_choose_and_goes_with_its_folder_and_the_main_window(studio, reports):
     studio.open(reports)
     sign(studio, "1-uno")
+    # A damaged secret is told where the window would open.
     journal = studio.controller.folder.project.journal()
     journal.keep_setting("release_secret", "no hexadecimal")
     studio.window.releasing.show()
@@ -29,16 +30,6 @@ def test_a_damaged_secret_is_told_and_the_window_goes_with_its_folder_and_with_t
     journal.keep_setting("release_secret", SECRET)
 
     signed = Release(studio)
-    studio.controller.refresh_folder()
-    studio.qtbot.waitUntil(lambda: signed.main.releasing.shown is None)
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
-    signed.open()
-    shown = signed.window
-    studio.window.close()
-    assert signed.main.releasing.shown is None and not shown.isVisible()
-
-
-def test_it_is_there_once_follows_the_theme_and_its_steps_are_chosen_by_keys_and_none_is_cut(signed):
     window, destination = signed.window, signed.destination
     signed.main.preferences.change(theme="dark")
     assert all(side.palette().base().color().lightness() < 100 for side in signed.preview.sides)
@@ -60,9 +51,18 @@ def test_it_is_there_once_follows_the_theme_and_its_steps_are_chosen_by_keys_and
         area = window.steps.currentWidget()
         assert area.viewport().width() >= area.widget().minimumSizeHint().width(), step
 
+    # It goes with its folder, and with the main window.
     window.close()
     assert signed.main.releasing.shown is None
     assert not any(map(signed.main.controller.jobs.running, (GATHER, PREVIEW, CHECK, WRITE)))
+    signed.open()
+    studio.controller.refresh_folder()
+    studio.qtbot.waitUntil(lambda: signed.main.releasing.shown is None)
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    signed.open()
+    shown = signed.window
+    studio.window.close()
+    assert signed.main.releasing.shown is None and not shown.isVisible()
 
 
 def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, preferences_path, tmp_path):

@@ -26,7 +26,7 @@ NAME_TELLS = "The report's name tells whose it is"
 UNDECIDED = [("2-otro", "Not decided: Patient name"), ("2-otro", "Not decided: Dates")]
 
 
-def test_a_leak_is_shown_beside_the_original_by_keys_that_lead_to_it_and_back(leaking, tmp_path):
+def test_a_leak_is_shown_beside_the_original_and_allowed_remembered_and_taken_back(leaking, tmp_path):
     held, preview, studio = leaking.held, leaking.preview, leaking.studio
     leaking.destination.folder.setText(str(tmp_path / "out"))
     assert leaking.rows() == [LEAK]
@@ -58,8 +58,7 @@ def test_a_leak_is_shown_beside_the_original_by_keys_that_lead_to_it_and_back(le
     assert held.isVisible() and leaking.window.minimumSizeHint().width() <= 1280
     assert held.minimumSizeHint().width() <= 860
 
-
-def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back_and_a_check_that_was_stopped_goes_on(leaking):
+    # What is no personal data is allowed, remembered and taken back.
     leaking.held.allow.click()
     assert leaking.rows() == [] and not leaking.work.prepared.held
     leaking.window.close()
@@ -72,6 +71,7 @@ def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back_and_a_che
     assert leaking.rows() == [LEAK]
     assert not any(leaking.work.project.kept(GATE_ANSWERS).values())
 
+    # A check that was stopped goes on.
     leaking.work.stop_check()
     assert leaking.held.stop.isVisibleTo(leaking.held) and "stopped" in leaking.held.told.text()
     assert leaking.window.problem and len(leaking.rows()) == 1  # what it found is still there to be answered
