@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -18,18 +19,30 @@ from deid_studio.gui.shell.docks import Panel
 from deid_studio.gui.workbench import Workbench
 from tests.gui import parts
 
+_ROW = 7
+# The features as a table, a row and a column of which are left out in turn: far fewer windows than features.
+_LEFT_OUT = (
+    *(FEATURES[at : at + _ROW] for at in range(0, len(FEATURES), _ROW)),
+    *(FEATURES[at::_ROW] for at in range(_ROW)),
+)
+
 
 def _name(install) -> str:
     return install.__module__.rpartition(".")[2]
 
 
-@pytest.mark.parametrize("left_out", FEATURES, ids=_name)
-def test_the_window_works_without_any_one_feature(left_out, make_studio, reports, monkeypatch):
-    monkeypatch.setattr(parts, "FEATURES", tuple(one for one in FEATURES if one is not left_out))
+def test_each_feature_is_left_out_where_each_other_is_there():
+    for one, other in permutations(FEATURES, 2):
+        assert any(one in left_out and other not in left_out for left_out in _LEFT_OUT), (_name(one), _name(other))
+
+
+@pytest.mark.parametrize("left_out", _LEFT_OUT, ids=lambda left_out: "+".join(map(_name, left_out)))
+def test_no_feature_needs_another_and_the_window_needs_none(left_out, make_studio, reports, monkeypatch):
+    monkeypatch.setattr(parts, "FEATURES", tuple(one for one in FEATURES if one not in left_out))
     studio = make_studio()
     studio.open(reports)
     assert studio.controller.session is not None
-    assert _name(left_out) not in studio.window.features
+    assert not studio.window.features.keys() & {_name(one) for one in left_out}
     studio.controller.accept()
     studio.save()
     studio.window.workbench.set_theme(studio.window.theme)
@@ -68,11 +81,21 @@ def _install(workbench: Workbench) -> _Count:
     return label
 
 
-def test_a_new_feature_has_its_panel_its_action_and_its_key(make_studio, reports, monkeypatch):
+def _asked() -> set[str]:
+    """The actions that one feature asks of another."""
+    sources = Path(features.__file__).parent.rglob("*.py")
+    return {name for one in sources for name in re.findall(r'actions\.do,? ?\(?"(\w+)"', one.read_text("utf-8"))}
+
+
+def test_a_new_feature_has_its_panel_its_action_and_its_key_beside_those_of_the_others(
+    make_studio, reports, monkeypatch
+):
     monkeypatch.setattr(parts, "FEATURES", (*FEATURES, _install))
     studio = make_studio()
     bench, action = studio.window.workbench, studio.window.actions_by_id["count"]
     assert not action.isEnabled()  # there is no report yet
+    bench.actions.do("no_such_action")  # what no feature brought is not done
+    assert {"choose_class", "sign_off", "turn_off_rule"} <= _asked() <= studio.window.actions_by_id.keys()
     studio.open(reports)
     studio.key("Ctrl+Alt+K")
     label = bench.docks.named("count").widget()
@@ -87,10 +110,6 @@ def test_a_new_feature_has_its_panel_its_action_and_its_key(make_studio, reports
     assert label.hasFocus()
     studio.window.actions_by_id["dark"].trigger()
     assert label.theme.dark
-
-
-def test_what_no_feature_brought_is_not_done(studio):
-    studio.window.workbench.actions.do("no_such_action")
 
 
 def test_a_job_ends_with_what_it_is_of(studio, reports):
@@ -115,10 +134,3 @@ def test_a_job_ends_with_what_it_is_of(studio, reports):
     assert jobs.running("WINDOW")
     studio.window.close()
     assert not jobs.running("WINDOW")
-
-
-def test_every_action_that_one_feature_asks_of_another_is_there(studio):
-    sources = Path(features.__file__).parent.rglob("*.py")
-    asked = {name for source in sources for name in re.findall(r'actions\.do,? ?\(?"(\w+)"', source.read_text("utf-8"))}
-    assert {"choose_class", "sign_off", "turn_off_rule"} <= asked
-    assert asked <= studio.window.actions_by_id.keys()

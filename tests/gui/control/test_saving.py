@@ -16,27 +16,49 @@ from deid_studio.progress import Progress
 from deid_studio.review.export import ExportRequest, export_copy
 
 
-def test_decisions_are_written_by_themselves_by_a_key_and_where_one_leaves(studio, reports, qtbot):
+@pytest.fixture(autouse=True)
+def noticed_soon(monkeypatch):
+    """What another program writes here is whole at once."""
+    monkeypatch.setattr(saving_module, "_SETTLE_MS", 20)
+
+
+def _marks(path: Path) -> int:
+    return path.read_bytes().count(b"\n")
+
+
+def test_decisions_are_written_by_themselves_by_a_key_and_where_one_leaves(make_studio, reports, qtbot, monkeypatch):
+    monkeypatch.setattr(saving_module, "DELAY_MS", 300)
+    studio, ann = make_studio(), reports / "1-alta.ann"
     studio.open(reports)
+
+    def assert_not_told() -> None:
+        qtbot.wait(saving_module._SETTLE_MS + 100)
+        assert not studio.controller.saving.conflict, "own writes are no change of another program"
+
     with qtbot.waitSignal(studio.controller.saving.saved):
         studio.key("Return")
         studio.key("Return")
-        assert not (reports / "1-alta.ann").exists()  # one write for a burst
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 2
+        assert not ann.exists()  # one write for a burst
+    assert _marks(ann) == 2
     assert studio.window.status.told.text().startswith("Saved ")
+    assert_not_told()
     studio.key("Return")
     studio.key("Ctrl+S")
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 3  # what is pending is not written
+    assert _marks(ann) == 3  # what is pending is not written
+    assert_not_told()
     # Going to another report and closing save, too.
     studio.key("Return")
     studio.show("2-radiologia")
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 4
+    assert _marks(ann) == 4
+    studio.key("Return")
+    studio.save()
+    assert_not_told()
     studio.key("Return")
     studio.window.close()
-    assert (reports / "2-radiologia.ann").exists()
+    assert _marks(reports / "2-radiologia.ann") == 2
 
 
-THEIRS = "T1\tFECHAS 83 93\t03/04/2021\n"
+# --- another program -------------------------------------------------------------------------------------------
 
 
 def _theirs(invented) -> str:
@@ -44,45 +66,55 @@ def _theirs(invented) -> str:
     return f"T1\tFECHAS {start} {start + 10}\t03/04/2021\n"
 
 
-@pytest.fixture
-def conflicted(studio, reports, invented):
-    """A window whose report's `.ann` was just changed by another program."""
+def test_another_programs_ann_is_noticed_never_overwritten_and_used_or_put_aside(studio, reports, invented):
+    ann, theirs, saving = reports / "1-alta.ann", _theirs(invented), studio.controller.saving
+
+    def they_write() -> None:
+        ann.write_text(theirs)
+        studio.qtbot.waitUntil(lambda: bool(saving.conflict))
+
     studio.open(reports)
     studio.key("Return")
     studio.save()
-    (reports / "1-alta.ann").write_text(_theirs(invented))
-    studio.qtbot.waitUntil(lambda: bool(studio.controller.saving.conflict))
-    return studio
+    they_write()
+    assert "changed the .ann" in studio.box().text()
+    studio.choose("Decide later")
+    assert studio.window.messages.shown("disk") is not None
+    studio.key("Return")  # goes on in the journal
+    studio.key("Ctrl+S")
+    studio.choose("Decide later")
+    assert ann.read_text() == theirs
+    studio.banner_button("disk", "Choose").click()
+    studio.choose("Decide later")
 
+    # Using theirs can be undone.
+    studio.banner_button("disk", "Choose").click()
+    studio.choose("Use those")
+    assert studio.texts("accepted") == ["03/04/2021"]
+    assert studio.window.messages.shown("disk") is None
+    studio.key("Ctrl+Z")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "556677"]
+    studio.save()
+    assert "NOMBRE_SUJETO" in ann.read_text()
 
-def test_another_programs_ann_is_noticed_and_not_overwritten(conflicted, reports, invented):
-    assert "changed the .ann" in conflicted.box().text()
-    conflicted.choose("Decide later")
-    assert conflicted.window.messages.shown("disk") is not None
-    conflicted.key("Return")  # goes on in the journal
-    conflicted.key("Ctrl+S")
-    conflicted.choose("Decide later")
-    assert (reports / "1-alta.ann").read_text() == _theirs(invented)
-    conflicted.banner_button("disk", "Choose").click()
-    conflicted.choose("Decide later")
-
-
-def test_using_theirs_can_be_undone(conflicted, reports, invented):
-    conflicted.choose("Use those")
-    assert conflicted.texts("accepted") == ["03/04/2021"]
-    assert conflicted.window.messages.shown("disk") is None
-    conflicted.key("Ctrl+Z")
-    assert conflicted.texts("accepted") == ["Lucía Quintanar Ríos"]
-    conflicted.save()
-    assert "NOMBRE_SUJETO" in (reports / "1-alta.ann").read_text()
-
-
-def test_keeping_mine_puts_theirs_aside(conflicted, reports, invented):
-    conflicted.choose("Keep those")
-    assert "NOMBRE_SUJETO" in (reports / "1-alta.ann").read_text()
+    # Keeping mine puts theirs aside.
+    they_write()
+    studio.choose("Keep those")
+    assert "NOMBRE_SUJETO" in ann.read_text()
     aside = list((reports / ".deid-studio" / "replaced").iterdir())
-    assert [p.read_text() for p in aside] == [_theirs(invented)]
-    assert conflicted.window.messages.shown("disk") is None
+    assert [p.read_text() for p in aside] == [theirs] * 2  # with those that were used and given up
+    assert studio.window.messages.shown("disk") is None
+
+    # To sign off asks first.
+    studio.controller.accept_all()
+    studio.save()
+    ann.write_text(theirs)
+    assert not studio.controller.sign_off()
+    assert not studio.controller.session.signed
+    studio.choose("Keep those")
+    assert studio.controller.sign_off()
+    manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
+    assert manifest["reports"][0]["spans"] == 5
 
 
 def test_a_changed_text_can_only_be_read_until_the_person_chooses(studio, reports, invented):
@@ -109,18 +141,17 @@ def test_a_changed_text_can_only_be_read_until_the_person_chooses(studio, report
     studio.save()
     assert (reports / "1-alta.txt").read_bytes() == new.encode()
 
-
-def test_a_report_that_disappears_is_told(studio, reports):
-    studio.open(reports)
+    # A report that disappears is told.
+    studio.show("2-radiologia")
     studio.key("Return")
     studio.save()
-    (reports / "1-alta.txt").unlink()
+    (reports / "2-radiologia.txt").unlink()
     studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
     studio.choose("Continue with the new text")
     studio.qtbot.waitUntil(lambda: studio.window.messages.shown("save") is not None)
     assert "cannot be read" in studio.window.messages.shown("save").text
     studio.choose("Decide later") if studio.controller.saving.conflict and _has_box(studio) else None
-    studio.show("2-radiologia")
+    studio.show("10-nota")
 
 
 def _has_box(studio) -> bool:
@@ -131,18 +162,27 @@ def _has_box(studio) -> bool:
     return True
 
 
-def test_a_change_while_the_program_was_closed_is_noticed(make_studio, reports, invented):
+def test_what_changed_and_what_hinders_is_told_where_the_program_is_started_again(make_studio, reports, invented):
     first = make_studio()
     first.open(reports)
     first.key("Return")
-    first.window.close()
+    first.show("2-radiologia")
+    (reports / "2-radiologia.ann").mkdir()
+    first.key("Return")  # kept, but the .ann cannot be written
+    first.show("1-alta")
+    first.window.close_anyway()
     (reports / "1-alta.ann").write_text(_theirs(invented))
+    (reports / "annotation.conf").write_text("[relations]\n")
     second = make_studio()
     second.window.open_folder(reports)
     second.wait_shown("1-alta")
     second.qtbot.waitUntil(lambda: bool(second.controller.saving.conflict))
     second.choose("Use those")
     assert second.texts("accepted") == ["03/04/2021"]
+    # What hinders reports of the folder stays told.
+    second.show("10-nota")
+    assert "2-radiologia.ann" in second.window.messages.shown("hindered").detail
+    assert "annotation.conf" in second.window.messages.shown("folder").text
 
 
 def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invented):
@@ -165,6 +205,9 @@ def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invente
     assert "X9 algo" in (reports / "1-alta.ann").read_text() and "R1" not in (reports / "1-alta.ann").read_text()
 
 
+# --- two windows -----------------------------------------------------------------------------------------------
+
+
 @pytest.fixture
 def disk_without_locks(monkeypatch):
     """As some network drives are: then both windows can decide."""
@@ -175,23 +218,19 @@ def disk_without_locks(monkeypatch):
     monkeypatch.setattr(FileLock, "acquire", refused)
 
 
-def test_that_windows_cannot_notice_one_another_is_told_once(studio, reports, disk_without_locks):
-    studio.open(reports)
-    assert studio.window.messages.shown("read_only") is None, "nothing is locked before the first decision"
-    studio.key("Return")
-    assert "one window at a time" in studio.window.messages.shown("read_only").detail
-    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
-    studio.window.messages.clear("read_only")
-    studio.key("Return")
-    assert studio.window.messages.shown("read_only") is None
-    assert not studio.window.read_only.sign.isVisible()
-
-
-def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(make_studio, reports, disk_without_locks):
+def test_two_windows_do_not_overwrite_each_other_go_on_and_are_told_once_if_they_cannot_notice_it(
+    make_studio, reports, disk_without_locks
+):
     one, other = make_studio(), make_studio()
     one.open(reports)
     other.open(reports)
+    messages = one.window.messages
+    assert messages.shown("read_only") is None, "nothing is locked before the first decision"
     one.key("Return")
+    assert "one window at a time" in messages.shown("read_only").detail
+    assert one.texts("accepted") == ["Lucía Quintanar Ríos"]
+    messages.clear("read_only")
+
     other.key("Return")
     other.qtbot.waitUntil(lambda: other.window.messages.shown("failed") is not None)
     assert "another window" in other.window.messages.shown("failed").text
@@ -203,49 +242,30 @@ def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(ma
     assert not one.controller.saving.conflict
     one.key("Return")
     assert len(one.texts("accepted")) == 3
+    assert messages.shown("read_only") is None and not one.window.read_only.sign.isVisible(), "it is told once"
 
-
-def test_leaving_a_report_that_another_window_took_over_goes_where_the_person_wanted(
-    make_studio, reports, disk_without_locks
-):
-    one, other = make_studio(), make_studio()
-    one.open(reports)
+    # Leaving a report that another window took over goes where the person wanted.
+    one.show("2-radiologia")
     one.key("Return")
-    other.open(reports)
+    other.show("2-radiologia")
     other.key("Return")
     other.save()
-    one.show("2-radiologia")
+    one.show("10-nota")
     one.qtbot.wait(50)
-    assert one.controller.session.name == "2-radiologia" and one.controller.shown == "2-radiologia"
+    assert one.controller.session.name == "10-nota" and one.controller.shown == "10-nota"
 
 
-def test_a_hindered_sign_off_is_none_and_told(studio, reports):
-    studio.open(reports, "10-nota")
-    (reports / "retraining").write_bytes(b"")
-    assert not studio.controller.sign_off()
-    assert not studio.controller.session.signed
-    assert "retraining" in studio.window.messages.shown("failed").text
-    (reports / "retraining").unlink()
-    assert studio.controller.sign_off()
+# --- what hinders ----------------------------------------------------------------------------------------------
 
 
-def test_what_hinders_reports_of_the_folder_stays_told(make_studio, reports):
-    first = make_studio()
-    first.open(reports)
-    (reports / "1-alta.ann").mkdir()
-    first.key("Return")  # kept, but the .ann cannot be written
-    first.window.close_anyway()
-    (reports / "annotation.conf").write_text("[relations]\n")
-    second = make_studio()
-    second.open(reports)
-    second.show("2-radiologia")
-    hindered = second.window.messages.shown("hindered")
-    assert "1-alta.ann" in hindered.detail
-    assert "annotation.conf" in second.window.messages.shown("folder").text
-
-
-def test_one_report_that_cannot_be_saved_does_not_keep_another_from_it(studio, reports):
+def test_what_hinders_one_report_keeps_no_other_from_being_read_saved_and_signed(studio, reports):
+    (reports / "11-tubo.txt").write_text("Sin datos.\n")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(reports / "11-tubo.ann")
     studio.open(reports)
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("count"))
+    assert studio.controller.session.name == "1-alta", "a pipe does not stop the folder"
+
     for name in ("1-alta", "2-radiologia"):
         studio.show(name)
         (reports / f"{name}.ann").mkdir()
@@ -257,6 +277,14 @@ def test_one_report_that_cannot_be_saved_does_not_keep_another_from_it(studio, r
     assert (reports / "2-radiologia.ann").is_file()
     (reports / "1-alta.ann").rmdir()
     assert studio.controller.saving.now()
+
+    # A hindered sign-off is none, and told.
+    (reports / "retraining").write_bytes(b"")
+    assert not studio.controller.sign_off()
+    assert not studio.controller.session.signed
+    assert "retraining" in studio.window.messages.shown("failed").text
+    (reports / "retraining").unlink()
+    assert studio.controller.sign_off()
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")
@@ -272,33 +300,3 @@ def test_a_report_whose_name_is_no_text_is_reviewed_like_any_other(studio, repor
     assert (folder / "retraining" / "brat" / "caf%E9.ann").is_file()
     copy = export_copy(ExportRequest(studio.controller.folder.project, ("caf%E9",), tmp_path / "copia"), Progress())
     assert (copy.copied, (tmp_path / "copia" / "caf%E9.txt").is_file()) == (1, True)
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_pipe_beside_a_report_does_not_stop_the_folder(studio, reports):
-    os.mkfifo(reports / "2-radiologia.ann")
-    studio.open(reports)
-    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("count"))
-    assert studio.controller.session.name == "1-alta"
-
-
-def test_own_writes_are_no_change_of_another_program(studio, reports, qtbot):
-    studio.open(reports)
-    for _ in range(3):
-        studio.key("Return")
-        studio.save()
-        qtbot.wait(saving_module._SETTLE_MS + 100)
-    assert not studio.controller.saving.conflict
-
-
-def test_sign_off_while_the_ann_was_changed_asks_first(studio, reports, invented):
-    studio.open(reports)
-    studio.controller.accept_all()
-    studio.save()
-    (reports / "1-alta.ann").write_text(_theirs(invented))
-    assert not studio.controller.sign_off()
-    assert not studio.controller.session.signed
-    studio.choose("Keep those")
-    assert studio.controller.sign_off()
-    manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
-    assert manifest["reports"][0]["spans"] == 5
