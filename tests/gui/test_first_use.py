@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -25,21 +26,70 @@ pytestmark = [pytest.mark.dressed, pytest.mark.quick]  # each of these is about 
 @pytest.mark.slow
 def test_the_report_stays_readable_in_each_theme(studio, reports):
     studio.open(reports)
-    for name in ("dark", "light", "dark", "light"):
-        studio.window.preferences.change(theme=name)
+    change = studio.window.preferences.change
+    for way in (lambda: change(theme="dark"), lambda: change(theme="light"), lambda: studio.key("Ctrl+D")):
+        way()
         QApplication.processEvents()
-        palette = studio.view.palette()
+        palette, page = studio.view.palette(), studio.window.theme.page
         text, base = (palette.color(role).name() for role in (QPalette.ColorRole.Text, QPalette.ColorRole.Base))
-        assert base == studio.window.theme.page
+        assert base == page
         assert contrast(text, base) >= 7
         shown = studio.view.viewport().grab().toImage()
-        assert shown.pixelColor(shown.width() - 3, shown.height() - 3).name() == studio.window.theme.page
-    studio.key("Ctrl+D")
-    assert studio.view.palette().color(QPalette.ColorRole.Base).name() == studio.window.theme.page
+        assert shown.pixelColor(shown.width() - 3, shown.height() - 3).name() == page
+    assert studio.window.theme.dark
 
 
-def test_bulk_decisions_leave_hidden_classes_alone(studio, reports):
+def test_what_was_decided_is_told_and_undone(studio, reports, qtbot):
     studio.open(reports)
+    # A class changed by a letter, and without the confidence of the other.
+    status = studio.window.status
+    assert status.undo.isHidden()
+    studio.key("T")
+    assert status.change.text() == "Class changed to Town, region or postal code" and status.undo.isVisible()
+    status.undo.click()
+    assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
+    qtbot.waitUntil(status.undo.isHidden)
+    mention = studio.controller.mention
+    details = studio.window.details
+    assert details.reject.accessibleName() == "Reject"
+    studio.key("T")
+    studio.controller.select(mention.id)
+    assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
+    model = studio.window.mentions.model
+    row = model.row_of(mention.id)
+    cells = [model.index(row, column.value).data() for column in (Column.CLASS, Column.CONFIDENCE)]
+    assert cells == ["Town", ""]
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    assert details.reject.accessibleName() == "Delete"
+
+    # A part of a mention that is marked.
+    studio.show("2-radiologia")
+    whole = studio.controller.mention
+    text = studio.current_text()
+    studio.key("Return")
+    studio.view.selection.select(whole.span.start, whole.span.start + 3)
+    studio.key("T")
+    assert text in studio.window.messages.shown("overlap").text
+    studio.banner_button("overlap", "Undo").click()
+    assert studio.window.messages.shown("overlap") is None
+    assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
+
+
+def test_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(studio, reports):
+    studio.open(reports)
+    for keys in ("Return", "Ctrl+Return"):
+        studio.key("Ctrl+M")
+        dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
+        field = dialog.focusWidget()
+        studio.type("dudoso", field)
+        studio.key("Tab", field)
+        assert dialog.focusWidget() is not field
+        studio.key(keys, field)
+        assert studio.controller.mention.note == "dudoso", keys
+        studio.key(".")
+        assert not studio.controller.mention.note
+
     studio.controller.set_hidden(frozenset({"FECHAS"}))
     banner = studio.window.messages.shown("hidden")
     assert banner.text == "Hidden classes: Dates (2)"
@@ -57,7 +107,7 @@ def test_bulk_decisions_leave_hidden_classes_alone(studio, reports):
     assert not studio.controller.hidden
 
 
-def test_an_unreadable_report_is_no_dead_end(studio, reports, qtbot):
+def test_an_unreadable_report_is_no_dead_end_has_no_counts_and_is_explained_to_the_end(studio, reports, qtbot):
     broken = reports / "1-alta.txt"
     whole = broken.read_bytes()
     broken.write_bytes(b"%PDF-1.4")
@@ -81,9 +131,47 @@ def test_an_unreadable_report_is_no_dead_end(studio, reports, qtbot):
     assert studio.window.reports.progress_words.text() == "2 of 3 signed off"
     qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
 
+    # One that becomes unreadable has no counts.
+    (reports / "1-alta.ann").write_text("T1\tFECHAS 1 x\tmal\n", encoding="utf-8")
+    studio.window.actions_by_id["refresh"].trigger()
+    qtbot.waitUntil(lambda: page.retry_button.isVisible())
+    qtbot.waitUntil(lambda: studio.controller.folder.unreadable == 1)
+    assert counts_text(replace(studio.controller.folder.standing("1-alta"), pending=4, accepted=1)) == ""
 
-def test_f5_reads_the_open_report_and_no_other_and_refreshing_the_folder_its_new_ones(studio, reports, qtbot):
+    # A long explanation in a small window can be read to its end.
+    page.title.setText("Una explicación que no acaba. " * 12)
+    page.explanation.resize(300, 160)
+    page.explanation.setFixedSize(300, 160)
+    studio.qtbot.wait(50)
+    assert page.title.height() >= page.title.heightForWidth(page.title.width())
+    assert page.explanation.verticalScrollBar().maximum() > 0
+
+
+def test_f5_leaves_the_person_where_they_were_and_reads_one_report_and_refreshing_reads_the_new_ones(
+    studio, reports, qtbot
+):
     studio.open(reports)
+    view = studio.view
+    studio.window.resize(900, 420)
+    for _ in range(3):
+        studio.key("Ctrl+Down")
+    here, top = studio.current_text(), view.verticalScrollBar().value()
+    before = studio.controller.session
+    studio.key("F5")
+    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    studio.qtbot.waitUntil(lambda: studio.controller.current is not None)
+    assert studio.current_text() == here and view.verticalScrollBar().value() == top
+    # With no mention current, the caret stays.
+    view.selection.put(2)
+    before = studio.controller.session
+    studio.key("F5")
+    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert studio.controller.current is None and view.selection.caret() == 2
+
+    # It reads the open report and no other.
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     studio.key("Return")
     others = {name: result for name, result in studio.controller.folder.results.items() if name != "1-alta"}
     folder = studio.controller.folder
@@ -109,22 +197,11 @@ def test_f5_reads_the_open_report_and_no_other_and_refreshing_the_folder_its_new
     qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
 
 
-def test_a_note_is_kept_from_the_keyboard(studio, reports):
-    studio.open(reports)
-    for keys in ("Return", "Ctrl+Return"):
-        studio.key("Ctrl+M")
-        dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
-        field = dialog.focusWidget()
-        studio.type("dudoso", field)
-        studio.key("Tab", field)
-        assert dialog.focusWidget() is not field
-        studio.key(keys, field)
-        assert studio.controller.mention.note == "dudoso", keys
-        studio.key(".")
-        assert not studio.controller.mention.note
+# What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
+_TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
 
 
-def test_the_window_fits_its_screen_and_the_focus_begins_in_the_report(studio, reports):
+def test_the_window_fits_its_screen_the_focus_begins_in_the_report_and_every_shortcut_works(studio, reports):
     available = studio.window.screen().availableGeometry().size()
     assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
     assert studio.window.minimumSizeHint().boundedTo(QSize(1024, 700)) == studio.window.minimumSizeHint()
@@ -135,36 +212,19 @@ def test_the_window_fits_its_screen_and_the_focus_begins_in_the_report(studio, r
     assert studio.window.focusWidget() is field
     assert {m.decision for m in studio.controller.desk} == {Decision.PENDING}
 
-
-# What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
-_TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
-
-
-def test_every_shortcut_works_with_the_focus_in_the_report_and_the_windows_in_a_field(studio, reports):
-    studio.open(reports)
     specs = studio.window.workbench.actions.specs
     assert not _TEXT_KEYS & {keys for spec in specs for keys in spec.keys}
+    studio.view.setFocus()
     studio.press_all(specs)
     assert not studio.controller.session.begun
     # Those of the whole window do while somebody types in the filter, too.
     studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
 
 
-def test_looking_for_suggestions_does_not_look_like_a_clean_report(studio, reports, preannotator, qtbot):
-    preannotator.held = True
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    words = studio.window.details.evidence
-    assert words.text() == "Looking for suggestions…"
-    studio.window.toggle_preannotation()
-    assert "paused" in words.text()
-    studio.window.toggle_preannotation()
-    preannotator.held = False
-    studio.show("10-nota")
-    qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
-
-
-def test_the_detector_is_started_again_on_demand(studio, reports, preannotator, qtbot):
+def test_the_detector_is_started_again_on_demand_and_while_it_looks_no_report_seems_clean(
+    studio, reports, tmp_path, preannotator, qtbot
+):
+    other = shutil.copytree(reports, tmp_path / "otros")
     preannotator.model_error = WorkerNotStartedError(path="modelo")
     studio.window.open_folder(reports)
     studio.wait_shown("1-alta")
@@ -176,9 +236,28 @@ def test_the_detector_is_started_again_on_demand(studio, reports, preannotator, 
     qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
     qtbot.waitUntil(lambda: studio.window.messages.shown("model") is None)
 
+    preannotator.held = True
+    studio.window.open_folder(other)
+    qtbot.waitUntil(lambda: studio.controller.folder is not None and studio.controller.folder.project.folder == other)
+    studio.wait_shown("1-alta")
+    words = studio.window.details.evidence
+    assert words.text() == "Looking for suggestions…"
+    studio.window.toggle_preannotation()
+    assert "paused" in words.text()
+    studio.window.toggle_preannotation()
+    preannotator.held = False
+    studio.show("10-nota")
+    qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
 
-def test_export_tells_of_reports_without_anything_and_begins_with_what_is_signed_off(studio, reports):
+
+def test_a_report_without_suggestions_is_told_from_one_nobody_looked_at_also_by_the_export(studio, reports):
     studio.open(reports)
+    standing = studio.controller.folder.standing("10-nota")
+    assert standing.found_nothing and standing_word(standing) == "No suggestions"
+    studio.show("10-nota")
+    assert standing_word(studio.controller.folder.standing("10-nota")) == "No suggestions"
+
+    # The export begins with what is signed off.
     studio.key("Ctrl+Shift+E")
     dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
     dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
@@ -197,61 +276,9 @@ def test_export_tells_of_reports_without_anything_and_begins_with_what_is_signed
     dialog.reject()
 
 
-def test_a_class_changed_by_a_letter_is_told_undone_and_without_the_confidence_of_the_other(studio, reports, qtbot):
+def test_a_right_click_offers_what_can_be_done_the_mouse_selects_tokens_and_the_table_has_room(studio, reports):
     studio.open(reports)
-    status = studio.window.status
-    assert status.undo.isHidden()
-    studio.key("T")
-    assert status.change.text() == "Class changed to Town, region or postal code" and status.undo.isVisible()
-    status.undo.click()
-    assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
-    qtbot.waitUntil(status.undo.isHidden)
-    mention = studio.controller.mention
-    details = studio.window.details
-    assert details.reject.accessibleName() == "Reject"
-    studio.key("T")
-    studio.controller.select(mention.id)
-    assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
-    model = studio.window.mentions.model
-    row = model.row_of(mention.id)
-    cells = [model.index(row, column.value).data() for column in (Column.CLASS, Column.CONFIDENCE)]
-    assert cells == ["Town", ""]
-    studio.select_text("Villabrezo")
-    studio.key("T")
-    assert details.reject.accessibleName() == "Delete"
-
-
-def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):
-    studio.open(reports)
-    whole = studio.controller.mention
-    text = studio.current_text()
-    studio.key("Return")
-    studio.view.selection.select(whole.span.start, whole.span.start + 3)
-    studio.key("T")
-    assert text in studio.window.messages.shown("overlap").text
-    studio.banner_button("overlap", "Undo").click()
-    assert studio.window.messages.shown("overlap") is None
-    assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
-
-
-def test_the_text_of_mentions_keeps_its_room_and_their_classes_are_not_cut(studio, reports):
-    studio.open(reports)
-    panel, table = studio.window.mentions, studio.window.mentions.table
-    for width in (420, 300, 560):
-        panel.resize(width, 400)
-        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
-        assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
-        assert table.columnWidth(Column.TEXT.value) >= 120
-    panel.resize(420, 400)
-    option = QStyleOptionViewItem()
-    for row in range(table.model().rowCount()):
-        index = table.model().index(row, Column.CLASS.value)
-        needed = table.itemDelegate().sizeHint(option, index).width()
-        assert needed <= table.columnWidth(Column.CLASS.value), index.data()
-
-
-def test_right_click_offers_what_can_be_done(studio, reports):
-    studio.open(reports)
+    # A right click offers what can be done.
     menus = []
     studio.view.menu_wanted.connect(lambda _: menus.append(studio.window.findChildren(TextMenu)[-1]))
     wanted = studio.mention("556677")
@@ -269,11 +296,23 @@ def test_right_click_offers_what_can_be_done(studio, reports):
     assert studio.texts("accepted") == ["556677"]
     menus[0].close()
 
-
-def test_the_mouse_selects_whole_tokens_and_with_alt_parts_of_them(studio, reports):
-    studio.open(reports)
+    # Dragging selects whole tokens, with Alt parts of them.
     assert _dragged(studio, Qt.KeyboardModifier.NoModifier) == "hermana Elvira"
     assert _dragged(studio, Qt.KeyboardModifier.AltModifier) == "mana Elv"
+
+    # The text of mentions keeps its room, and their classes are not cut.
+    panel, table = studio.window.mentions, studio.window.mentions.table
+    for width in (420, 300, 560):
+        panel.resize(width, 400)
+        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
+        assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
+        assert table.columnWidth(Column.TEXT.value) >= 120
+    panel.resize(420, 400)
+    option = QStyleOptionViewItem()
+    for row in range(table.model().rowCount()):
+        index = table.model().index(row, Column.CLASS.value)
+        needed = table.itemDelegate().sizeHint(option, index).width()
+        assert needed <= table.columnWidth(Column.CLASS.value), index.data()
 
 
 def _dragged(studio, modifier: Qt.KeyboardModifier) -> str:
@@ -296,28 +335,6 @@ def _dragged(studio, modifier: Qt.KeyboardModifier) -> str:
     return studio.controller.session.text[slice(*selected)]
 
 
-def test_f5_leaves_the_person_where_they_were(studio, reports):
-    studio.open(reports)
-    view = studio.view
-    studio.window.resize(900, 420)
-    for _ in range(3):
-        studio.key("Ctrl+Down")
-    here, top = studio.current_text(), view.verticalScrollBar().value()
-    before = studio.controller.session
-    studio.key("F5")
-    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    studio.qtbot.waitUntil(lambda: studio.controller.current is not None)
-    assert studio.current_text() == here and view.verticalScrollBar().value() == top
-    # With no mention current, the caret stays.
-    view.selection.put(2)
-    before = studio.controller.session
-    studio.key("F5")
-    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert studio.controller.current is None and view.selection.caret() == 2
-
-
 def test_a_window_kept_from_another_screen_is_not_shrunk(make_studio):
     first = make_studio()
     geometry = bytearray(first.window.saveGeometry().data())
@@ -332,34 +349,3 @@ def test_a_window_kept_from_another_screen_is_not_shrunk(make_studio):
     available = second.window.screen().availableGeometry()
     assert second.window.width() >= min(1280, available.width())
     assert second.window.height() >= min(800, available.height()) - 40
-
-
-def test_a_long_explanation_in_a_small_window_can_be_read_to_its_end(studio, reports):
-    (reports / "0-roto.txt").write_bytes(b"\x00\x01\x02" * 400)
-    studio.window.open_folder(reports)
-    page = studio.window.page
-    studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
-    studio.controller.open_report("0-roto")
-    studio.qtbot.waitUntil(page.retry_button.isVisible)
-    page.title.setText("Una explicación que no acaba. " * 12)
-    page.explanation.resize(300, 160)
-    page.explanation.setFixedSize(300, 160)
-    studio.qtbot.wait(50)
-    assert page.title.height() >= page.title.heightForWidth(page.title.width())
-    assert page.explanation.verticalScrollBar().maximum() > 0
-
-
-def test_an_unreadable_report_has_no_counts(studio, reports):
-    (reports / "1-alta.ann").write_text("T1\tFECHAS 1 x\tmal\n", encoding="utf-8")
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
-    studio.qtbot.waitUntil(lambda: studio.controller.folder.unreadable == 1)
-    assert counts_text(replace(studio.controller.folder.standing("1-alta"), pending=4, accepted=1)) == ""
-
-
-def test_a_report_without_suggestions_is_told_from_one_nobody_looked_at(studio, reports):
-    studio.open(reports)
-    standing = studio.controller.folder.standing("10-nota")
-    assert standing.found_nothing and standing_word(standing) == "No suggestions"
-    studio.show("10-nota")
-    assert standing_word(studio.controller.folder.standing("10-nota")) == "No suggestions"

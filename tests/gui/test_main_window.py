@@ -18,8 +18,6 @@ from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
 from deid_studio.settings import Settings
 
-pytestmark = pytest.mark.dressed
-
 
 def test_a_folder_opens_with_its_first_report_which_is_walked_and_decided_on_by_keys(studio, reports, invented):
     studio.open(reports)
@@ -53,17 +51,44 @@ def test_a_folder_opens_with_its_first_report_which_is_walked_and_decided_on_by_
     assert studio.texts("rejected") == ["556677", "03/04/2021"]
     assert studio.current_text() == "61 años"
 
+    # Several at once are one step each.
+    for _ in range(4):
+        studio.key("Ctrl+Z")
+    studio.controller.select(studio.mention("03/04/2021").id)
+    studio.key("Alt+Return")
+    assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
+    studio.key("Ctrl+Shift+Return")
+    assert studio.texts("pending") == []
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 3
+    studio.key("Ctrl+Shift+Backspace")
+    assert len(studio.texts("rejected")) == 3
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 5
 
-def test_viewing_writes_nothing(studio, reports):
+
+def test_looking_through_a_folder_reads_it_once_and_writes_nothing(studio, reports, monkeypatch):
     before = sorted(p.name for p in reports.rglob("*"))
+    begun = []
+    run = studio.controller.jobs.run
+
+    def noted(topic, *given, **named):
+        begun.append((topic, studio.controller.session is not None))
+        run(topic, *given, **named)
+
+    monkeypatch.setattr(studio.controller.jobs, "run", noted)
     studio.open(reports)
+    studio.qtbot.waitUntil(lambda: ("count", True) in begun)  # once the first report is shown
+    assert [topic for topic, _ in begun].count("count") == 1
     studio.show("2-radiologia")
+    assert [topic for topic, _ in begun].count("count") == 1
     studio.show("10-nota")
     studio.window.close()
     assert sorted(p.name for p in reports.rglob("*")) == before
 
 
-def test_class_keys_are_letters_in_the_filter_and_add_and_change_in_the_report(studio, reports):
+def test_mentions_are_added_changed_and_moved_by_keys(studio, reports):
     studio.open(reports)
     studio.type("nota", studio.window.reports.filter)
     assert studio.window.reports.filter.text() == "nota"
@@ -81,9 +106,23 @@ def test_class_keys_are_letters_in_the_filter_and_add_and_change_in_the_report(s
     studio.key("Del")  # what a person added is taken off
     assert "Villabrezo" not in studio.texts("accepted") + studio.texts("rejected")
 
+    # The chooser adds and changes from the keyboard.
+    studio.select_text("hermana Elvira")
+    studio.key("Ins")
+    chooser = _chooser(studio)
+    studio.type("relat patient", chooser.field)
+    studio.key("Return", chooser.field)
+    added = studio.mention("hermana Elvira")
+    assert added.span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+    studio.key("Space")
+    chooser = _chooser(studio)
+    assert chooser.list.currentItem().toolTip() == "FAMILIARES_SUJETO_ASISTENCIA"
+    studio.type("OTROS_SUJETO", chooser.field)
+    studio.key("Return", chooser.field)
+    assert studio.mention("hermana Elvira").span.phi_class == "OTROS_SUJETO_ASISTENCIA"
 
-def test_ends_move_by_word_and_by_character(studio, reports):
-    studio.open(reports)
+    # Ends move by word and by character.
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     for keys, text in (
         ("Alt+Left", "Lucía Quintanar"),
         ("Alt+Shift+Right", "Quintanar"),
@@ -103,54 +142,8 @@ def test_ends_move_by_word_and_by_character(studio, reports):
     assert studio.controller.mention.decision is Decision.ACCEPTED
 
 
-def test_class_chooser_adds_from_the_keyboard(studio, reports, qtbot):
-    studio.open(reports)
-    studio.select_text("hermana Elvira")
-    studio.key("Ins")
-    chooser = _chooser(studio)
-    studio.type("relat patient", chooser.field)
-    studio.key("Return", chooser.field)
-    added = studio.mention("hermana Elvira")
-    assert added.span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
-    studio.key("Space")
-    chooser = _chooser(studio)
-    assert chooser.list.currentItem().toolTip() == "FAMILIARES_SUJETO_ASISTENCIA"
-    studio.type("OTROS_SUJETO", chooser.field)
-    studio.key("Return", chooser.field)
-    assert studio.mention("hermana Elvira").span.phi_class == "OTROS_SUJETO_ASISTENCIA"
-
-
-def test_bulk_decisions_are_one_step_each(studio, reports):
-    studio.open(reports)
-    studio.controller.select(studio.mention("03/04/2021").id)
-    studio.key("Alt+Return")
-    assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
-    studio.key("Ctrl+Shift+Return")
-    assert studio.texts("pending") == []
-    studio.key("Ctrl+Z")
-    assert len(studio.texts("pending")) == 3
-    studio.key("Ctrl+Shift+Backspace")
-    assert len(studio.texts("rejected")) == 3
-    studio.key("Ctrl+Z")
-    studio.key("Ctrl+Z")
-    assert len(studio.texts("pending")) == 5
-
-
-def test_a_decision_is_taken_back_and_a_note_written(studio, reports):
-    studio.open(reports)
-    studio.key("Return")
-    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
-    studio.key("Shift+Backspace")
-    assert studio.controller.mention.decision is Decision.PENDING
-    studio.window.actions_by_id["note"].trigger()
-    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
-    dialog.setTextValue("revisar con la unidad")
-    dialog.accept()
-    assert studio.controller.mention.note == "revisar con la unidad"
-    assert "revisar con la unidad" in studio.window.details.evidence.text()
-
-
-def test_undo_and_redo_of_everything(studio, reports):
+def test_everything_is_undone_and_redone_also_after_a_restart(make_studio, reports):
+    studio = make_studio()
     studio.open(reports)
     desks = [studio.controller.desk]
     studio.key("Return")
@@ -176,15 +169,10 @@ def test_undo_and_redo_of_everything(studio, reports):
         studio.key("Ctrl+Y")
         assert studio.controller.desk == desk
     assert not studio.window.actions_by_id["redo"].isEnabled()
+    for _ in range(5):
+        studio.key("Ctrl+Z")
+    studio.window.close()
 
-
-def test_undo_works_after_a_restart(make_studio, reports):
-    first = make_studio()
-    first.open(reports)
-    first.key("Return")
-    first.key("Del")
-    first.key("Ctrl+Z")
-    first.window.close()
     second = make_studio()
     second.open(reports, "1-alta")
     assert second.texts("accepted") == ["Lucía Quintanar Ríos"]
@@ -195,9 +183,21 @@ def test_undo_works_after_a_restart(make_studio, reports):
     second.key("Ctrl+Z")
     second.key("Ctrl+Z")
     assert len(second.texts("pending")) == 5
+    # A decision is taken back without undoing it, and noted.
+    second.key("Return")
+    second.controller.select(second.mention("Lucía Quintanar Ríos").id)
+    second.key("Shift+Backspace")
+    assert second.controller.mention.decision is Decision.PENDING
+    second.window.actions_by_id["note"].trigger()
+    dialog = next(d for d in second.window.findChildren(_input_dialog()) if d.isVisible())
+    dialog.setTextValue("revisar con la unidad")
+    dialog.accept()
+    assert second.controller.mention.note == "revisar con la unidad"
+    assert "revisar con la unidad" in second.window.details.evidence.text()
 
 
-def test_the_whole_path(studio, reports, invented, qtbot):
+@pytest.mark.dressed
+def test_the_whole_path(studio, reports, invented):
     studio.open(reports)
     studio.key("Return")  # name
     studio.key("Del")  # number: rejected
@@ -240,20 +240,9 @@ def test_the_whole_path(studio, reports, invented, qtbot):
     assert json.loads((gold / "manifest.json").read_text())["reports"] == []
 
 
-def test_editing_withdraws_the_sign_off(studio, reports):
-    studio.open(reports, "10-nota")
-    studio.key("Ctrl+Return")
-    studio.wait_shown("1-alta")
-    studio.show("10-nota")
-    assert studio.controller.session.signed
-    studio.select_text("Nota")
-    studio.key("P")
-    assert not studio.controller.session.signed
-    assert studio.window.messages.shown("signed") is None
-    assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
-
-
-def test_sign_off_with_pending_suggestions_asks_and_rejects_only_what_is_unlikely(studio, reports):
+def test_sign_off_with_pending_suggestions_asks_and_rejects_only_what_is_unlikely_and_editing_withdraws_it(
+    studio, reports
+):
     studio.open(reports)
     studio.key("Ctrl+Return")
     studio.choose("Cancel")
@@ -287,41 +276,20 @@ def test_sign_off_with_pending_suggestions_asks_and_rejects_only_what_is_unlikel
     assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
     assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 5
 
-
-def test_who_signs_is_asked_once_and_without_a_name_nothing_can_be_signed(studio, reports):
-    preferences = studio.window.preferences
-    studio.open(reports, "10-nota")
-
-    def asked():
-        preferences.reviewer_asked = False
-        studio.key("Ctrl+Return")
-        return next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
-
-    for login, shown in (("Dra. Prueba", "Dra. Prueba"), ("Usuario", ""), ("root", "")):  # some name nobody
-        preferences.change(reviewer=login)
-        dialog = asked()
-        assert dialog.textValue() == shown, login
-        dialog.reject()
-    dialog = asked()
-    sign = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
-    assert sign.text() == "Sign off" and not sign.isEnabled()
-    for name in (" ", ""):
-        dialog.setTextValue(name)
-        assert not sign.isEnabled()
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.isVisible()
-    dialog.setTextValue("Enf. Ficticia")
-    assert sign.isEnabled()
-    sign.click()
-    studio.wait_shown("1-alta")
-    manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
-    assert manifest["reports"][0]["reviewer"] == "Enf. Ficticia"
-    studio.controller.reject_all()
+    # Editing withdraws the sign-off.
+    studio.show("10-nota")
     studio.key("Ctrl+Return")
     studio.wait_shown("2-radiologia")
+    studio.show("10-nota")
+    assert studio.controller.session.signed
+    studio.select_text("Nota")
+    studio.key("P")
+    assert not studio.controller.session.signed
+    assert studio.window.messages.shown("signed") is None
+    assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
 
-def test_what_was_decided_before_the_name_was_given_is_credited_after_a_restart(make_studio, reports):
+def test_who_signs_is_asked_once_and_credited_with_what_was_decided_before_the_name_was_given(make_studio, reports):
     login = Settings().reviewer
     first = make_studio()
     first.window.preferences.change(reviewer=login)
@@ -341,6 +309,39 @@ def test_what_was_decided_before_the_name_was_given_is_credited_after_a_restart(
     second.window.preferences.change(reviewer="Dr. Otro")
     assert second.controller.formerly is None and second.window.preferences.formerly is None
 
+    # Who signs is asked once, and without a name nothing can be signed.
+    second.show("10-nota")
+    preferences = second.window.preferences
+
+    def asked():
+        preferences.reviewer_asked = False
+        second.key("Ctrl+Return")
+        return next(d for d in second.window.findChildren(_input_dialog()) if d.isVisible())
+
+    for login, shown in (("Dra. Prueba", "Dra. Prueba"), ("Usuario", ""), ("root", "")):  # some name nobody
+        preferences.change(reviewer=login)
+        dialog = asked()
+        assert dialog.textValue() == shown, login
+        dialog.reject()
+    dialog = asked()
+    sign = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    assert sign.text() == "Sign off" and not sign.isEnabled()
+    for name in (" ", ""):
+        dialog.setTextValue(name)
+        assert not sign.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.setTextValue("Enf. Ficticia")
+    assert sign.isEnabled()
+    sign.click()
+    second.wait_shown("2-radiologia")
+    manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
+    reviewers = {one["report"]: one["reviewer"] for one in manifest["reports"]}
+    assert reviewers == {"1-alta": "Dra. Prueba", "10-nota": "Enf. Ficticia"}
+    second.controller.reject_all()
+    second.key("Ctrl+Return")
+    second.qtbot.waitUntil(lambda: second.controller.folder.standing("2-radiologia").state is ReportState.SIGNED_OFF)
+
 
 def _chooser(studio):
     from deid_studio.gui.features.classes.class_chooser import ClassChooser
@@ -354,22 +355,6 @@ def _input_dialog():
     from PySide6.QtWidgets import QInputDialog
 
     return QInputDialog
-
-
-def test_the_other_reports_are_read_once_the_first_is_shown(studio, reports, monkeypatch):
-    begun = []
-    run = studio.controller.jobs.run
-
-    def noted(topic, *given, **named):
-        begun.append((topic, studio.controller.session is not None))
-        run(topic, *given, **named)
-
-    monkeypatch.setattr(studio.controller.jobs, "run", noted)
-    studio.open(reports)
-    studio.qtbot.waitUntil(lambda: ("count", True) in begun)
-    assert [topic for topic, _ in begun].count("count") == 1
-    studio.show("2-radiologia")
-    assert [topic for topic, _ in begun].count("count") == 1
 
 
 def test_what_is_still_read_of_a_folder_is_read_anew_when_another_cannot_be_opened(
