@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from operator import ne
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFrame,
-    QHBoxLayout,
+    QGridLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -86,7 +87,23 @@ def _nameless(top: QWidget) -> list[str]:
     return [f"{type(w).__name__} {w.objectName()}" for w in _operated(top) if not _name(w).strip()]
 
 
-# --- names and ways --------------------------------------------------------------------------------------------
+_LEAST_TARGET = 24  # WCAG 2.2, 2.5.8
+
+
+def _small(top: QWidget) -> list[str]:
+    """What is clicked and smaller than a target may be; what lies in a larger field is part of it."""
+    found = []
+    for widget in _operated(top):
+        if isinstance(widget.parentWidget(), QTabBar):
+            continue  # its arrows: the tabs are reached by keys and by the list of panels too
+        if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QAbstractSlider | QAbstractSpinBox):
+            size = min(widget.width(), widget.height())
+            if size < _LEAST_TARGET:
+                found.append(f"{type(widget).__name__} {_name(widget)}: {size}")
+    return found
+
+
+# --- names, sizes and ways ------------------------------------------------------------------------------------
 
 
 def _show_everything(studio) -> None:
@@ -97,7 +114,7 @@ def _show_everything(studio) -> None:
     QApplication.processEvents()
 
 
-def test_everything_in_the_window_has_a_name(studio, reports):
+def test_everything_in_the_window_has_a_name_and_is_large_enough(studio, reports):
     studio.open(reports)
     interface = QAccessible.queryAccessibleInterface(studio.view)
     assert interface.text(QAccessible.Text.Name) == "Report text"
@@ -112,12 +129,17 @@ def test_everything_in_the_window_has_a_name(studio, reports):
             dock.raise_()
             QApplication.processEvents()
             assert _nameless(studio.window) == []
+            assert _small(studio.window) == []
+
+    for action in studio.window.menuBar().actions():
+        assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
 
 
-def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports):
-    studio.open(reports)
+def test_everything_in_a_dialog_has_a_name_is_large_enough_and_is_reached_by_tab(studio, reports, qtbot):
+    (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
+    studio.open(reports, "1-alta")
     window = studio.window
-    dialogs = "settings keys export about statistics guidelines note open_folder patient_table reveal"
+    dialogs = "settings keys export about statistics guidelines note open_folder patient_table reveal second_reader"
     for action in dialogs.split():
         window.actions_by_id[action].trigger()
         QApplication.processEvents()
@@ -128,8 +150,24 @@ def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports
                 dialog.close()  # the desktop's own
                 continue
             assert _nameless(dialog) == [], action
+            assert _small(dialog) == [], action
             _assert_reached_by_tab(dialog)
             dialog.close()
+
+    # The chooser, deciding alike and questions have names.
+    studio.key("Space")
+    chooser = next(w for w in studio.window.findChildren(ClassChooser) if w.isVisible())
+    assert _nameless(chooser) == []
+    chooser.close()
+    studio.key("=")
+    qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
+    dialog = next(d for d in studio.window.findChildren(AlikeDialog) if d.isVisible())
+    assert _nameless(dialog) == []
+    dialog.close()
+    studio.window.signing_off.begin()
+    box = studio.box()
+    assert isinstance(box, QMessageBox) and _nameless(box) == []
+    box.close()
 
 
 def _assert_reached_by_tab(top: QWidget) -> None:
@@ -164,23 +202,7 @@ def _by_tab(top: QWidget) -> set[QWidget]:
     return reached | {w.parentWidget() for w in reached if isinstance(w.parentWidget(), QComboBox | QAbstractSpinBox)}
 
 
-def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports):
-    studio.open(reports, "1-alta")
-    studio.controller.accept_all()
-    studio.controller.sign_off()
-    studio.window.actions_by_id["release"].trigger()
-    shown = studio.window.releasing.shown
-    studio.qtbot.waitUntil(lambda: shown.work.prepared is not None)
-    shown.preview.step(1)
-    shown.destination.vault.click()
-    for step in range(3):
-        shown.steps.setCurrentIndex(step)
-        QApplication.processEvents()
-        assert _nameless(shown) == []
-        _assert_reached_by_tab(shown)
-
-
-def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):
+def test_tab_leads_round_the_window_keys_from_panel_to_panel_and_it_is_seen_where_the_keyboard_is(studio, reports):
     studio.open(reports)
     window = studio.window
     window.resize(1280, 800)
@@ -191,10 +213,7 @@ def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):
         assert widget in reached, widget
     assert len(reached) > 8
 
-
-def test_keys_lead_from_panel_to_panel(studio, reports):
-    studio.open(reports)
-    window = studio.window
+    # Keys lead from panel to panel.
     places: dict[str, Callable[[], QWidget]] = {
         "Alt+1": lambda: window.reports.list,
         "Alt+2": lambda: studio.view,
@@ -218,64 +237,35 @@ def test_keys_lead_from_panel_to_panel(studio, reports):
     studio.key("Alt+1")
     assert window.reports.list.hasFocus(), "a panel that was hidden comes back when it is wanted"
 
-
-def test_the_chooser_deciding_alike_and_questions_have_names(studio, reports, qtbot):
-    (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
-    studio.open(reports, "1-alta")
-    studio.key("Space")
-    chooser = next(w for w in studio.window.findChildren(ClassChooser) if w.isVisible())
-    assert _nameless(chooser) == []
-    chooser.close()
-    studio.key("=")
-    qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
-    dialog = next(d for d in studio.window.findChildren(AlikeDialog) if d.isVisible())
-    assert _nameless(dialog) == []
-    dialog.close()
-    studio.window.signing_off.begin()
-    box = studio.box()
-    assert isinstance(box, QMessageBox) and _nameless(box) == []
-    box.close()
-
-
-# --- targets ---------------------------------------------------------------------------------------------------
-
-
-_LEAST_TARGET = 24  # WCAG 2.2, 2.5.8
-
-
-def _small(top: QWidget) -> list[str]:
-    """What is clicked and smaller than a target may be; what lies in a larger field is part of it."""
-    found = []
-    for widget in _operated(top):
-        if isinstance(widget.parentWidget(), QTabBar):
-            continue  # its arrows: the tabs are reached by keys and by the list of panels too
-        if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QAbstractSlider | QAbstractSpinBox):
-            size = min(widget.width(), widget.height())
-            if size < _LEAST_TARGET:
-                found.append(f"{type(widget).__name__} {_name(widget)}: {size}")
-    return found
-
-
-def test_what_is_clicked_is_large_enough(studio, reports):
-    studio.open(reports, "1-alta")
-    _show_everything(studio)
-    window = studio.window
-    for dock in window.docks:
-        dock.raise_()
+    # It is seen that the report has the keyboard.
+    page = studio.window.page
+    for name in ("light", "dark"):
+        studio.window.preferences.change(theme=name)
+        studio.view.setFocus()
         QApplication.processEvents()
-        assert _small(window) == []
-    for action in ("settings", "export", "second_reader", "open_folder"):
-        window.actions_by_id[action].trigger()
+        with_focus = page.grab().toImage()
+        studio.window.reports.filter.setFocus()
         QApplication.processEvents()
-        for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
-            if not type(dialog).__module__.startswith("PySide6"):
-                assert _small(dialog) == [], action
-            dialog.close()
+        without = page.grab().toImage()
+        assert with_focus != without, name
+        line = with_focus.pixelColor(page.width() // 2, 0)
+        assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line, name
 
 
-def test_no_menu_is_longer_than_a_small_screen(studio):
-    for action in studio.window.menuBar().actions():
-        assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
+def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports):
+    studio.open(reports, "1-alta")
+    studio.controller.accept_all()
+    studio.controller.sign_off()
+    studio.window.actions_by_id["release"].trigger()
+    shown = studio.window.releasing.shown
+    studio.qtbot.waitUntil(lambda: shown.work.prepared is not None)
+    shown.preview.step(1)
+    shown.destination.vault.click()
+    for step in range(3):
+        shown.steps.setCurrentIndex(step)
+        QApplication.processEvents()
+        assert _nameless(shown) == []
+        _assert_reached_by_tab(shown)
 
 
 # --- the focus is seen -----------------------------------------------------------------------------------------
@@ -329,50 +319,32 @@ _KINDS: dict[str, Callable[[], QWidget]] = {
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast-light", "contrast-dark"])
-@pytest.mark.parametrize("kind", list(_KINDS))
-def test_the_focus_is_seen_on_every_kind_of_widget(qtbot, kind, name):
+def test_the_focus_is_seen_on_every_kind_of_widget(qtbot, name):
     theme = themes.theme_named(name)
     window = QWidget()
     window.setPalette(themes.palette(theme))
     window.setStyleSheet(themes.style_sheet(theme))
-    widget, other = _KINDS[kind](), QPushButton("otro")
-    row = QHBoxLayout(window)
-    row.addWidget(widget)
-    row.addWidget(other)
+    table, other = QGridLayout(window), QPushButton("otro")
+    table.addWidget(other, 0, 0)
+    widgets = {kind: make() for kind, make in _KINDS.items()}
+    for place, widget in enumerate(widgets.values(), 1):
+        table.addWidget(widget, place // 3, place % 3)
     qtbot.addWidget(window)
-    window.resize(500, 120)
+    window.resize(700, 500)
     window.show()
     window.activateWindow()
-    target = widget.tabBar() if isinstance(widget, QTabWidget) else widget
-    other.setFocus(Qt.FocusReason.TabFocusReason)
-    QApplication.processEvents()
-    without = widget.grab().toImage()
-    target.setFocus(Qt.FocusReason.TabFocusReason)
-    # A caret that blinks is not what is looked for.
-    QApplication.setCursorFlashTime(0)
-    QApplication.processEvents()
-    assert target.hasFocus()
-    with_focus = widget.grab().toImage()
-    changed = sum(
-        without.pixel(x, y) != with_focus.pixel(x, y) for x in range(without.width()) for y in range(without.height())
-    )
-    assert changed >= 12, changed
-
-
-def test_it_is_seen_that_the_report_has_the_keyboard(studio, reports):
-    studio.open(reports)
-    page = studio.window.page
-    for name in ("light", "dark"):
-        studio.window.preferences.change(theme=name)
-        studio.view.setFocus()
+    QApplication.setCursorFlashTime(0)  # a caret that blinks is not what is looked for
+    for kind, widget in widgets.items():
+        target = widget.tabBar() if isinstance(widget, QTabWidget) else widget
+        other.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
-        with_focus = page.grab().toImage()
-        studio.window.reports.filter.setFocus()
+        without = widget.grab().toImage()
+        target.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
-        without = page.grab().toImage()
-        assert with_focus != without, name
-        line = with_focus.pixelColor(page.width() // 2, 0)
-        assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line, name
+        assert target.hasFocus(), kind
+        both = (without.constBits().cast("I"), widget.grab().toImage().constBits().cast("I"))
+        changed = sum(map(ne, *both))
+        assert changed >= 12, (kind, changed)
 
 
 # --- announcements ---------------------------------------------------------------------------------------------
@@ -393,18 +365,19 @@ def _listen(studio, heard: list[str]) -> str:
     return text
 
 
-def test_the_current_mention_is_announced_with_all_that_is_seen_of_it(studio, reports, heard):
+def test_what_a_person_does_is_announced_and_signs_are_spoken(studio, reports, heard):
+    studio.window.resize(1280, 800)
     studio.open(reports)
     said = _listen(studio, heard)
     assert "Report 1-alta" in said
+    # The current mention, with all that is seen of it.
     heard.clear()
     studio.key(".")
     assert _listen(studio, heard) == "556677, Patient identifier, pending, 91 %, likely, 2 of 5"
-
-
-def test_decisions_are_announced_before_the_next_mention(studio, reports, heard):
-    studio.open(reports)
+    studio.key(",")
     _listen(studio, heard)
+
+    # Decisions, before the next mention.
     studio.key("Return")
     said = _listen(studio, heard)
     assert said.startswith("accepted. 556677")
@@ -412,6 +385,28 @@ def test_decisions_are_announced_before_the_next_mention(studio, reports, heard)
     assert _listen(studio, heard).startswith("rejected. 03/04/2021")
     studio.key("N")
     assert "Class changed to Patient name" in _listen(studio, heard)
+
+    # Panels and letters.
+    studio.key("Alt+3")
+    assert _listen(studio, heard) == "Mentions"
+    studio.key("'")
+    assert _listen(studio, heard).startswith("Words with letters:")
+    letters = next(
+        keys
+        for keys, target in studio.window.hint_mode.hints.items()
+        if studio.controller.session.text.startswith("Elvira", target.start)
+    )
+    studio.type(letters)
+    assert "Selected: Elvira" in _listen(studio, heard)
+
+    # Tables say what stands as a sign.
+    table = QAccessible.queryAccessibleInterface(studio.window.mentions.table)
+    cells = [table.child(at) for at in range(table.childCount())]
+    spoken = [(one.role().name, one.text(QAccessible.Text.Name)) for one in cells]
+    assert ("ColumnHeader", "Decision") in spoken and ("Cell", "accepted") in spoken and ("Cell", "rejected") in spoken
+    tree = QAccessible.queryAccessibleInterface(studio.window.classes.tree)
+    heads = [tree.child(at).text(QAccessible.Text.Name) for at in range(4)]
+    assert heads == ["Class", "Key", "Pending in this report", "Accepted in this report"]
 
 
 def test_messages_and_errors_are_announced_the_latter_at_once(studio, reports, heard, monkeypatch):
@@ -432,23 +427,6 @@ def test_messages_and_errors_are_announced_the_latter_at_once(studio, reports, h
     assert "nothing to undo" in _listen(studio, heard)
     polite, assertive = QAccessible.AnnouncementPoliteness.Polite, QAccessible.AnnouncementPoliteness.Assertive
     assert sent == [(QAccessible.Event.Announcement, polite), (QAccessible.Event.Announcement, assertive)]
-
-
-def test_panels_and_letters_are_announced(studio, reports, heard):
-    studio.window.resize(1280, 800)
-    studio.open(reports)
-    _listen(studio, heard)
-    studio.key("Alt+3")
-    assert _listen(studio, heard) == "Mentions"
-    studio.key("'")
-    assert _listen(studio, heard).startswith("Words with letters:")
-    letters = next(
-        keys
-        for keys, target in studio.window.hint_mode.hints.items()
-        if studio.controller.session.text.startswith("Elvira", target.start)
-    )
-    studio.type(letters)
-    assert "Selected: Elvira" in _listen(studio, heard)
 
 
 _KEYS = {"Intro": "Return", "Retroceso": "Backspace", "Alt+→": "Alt+Right"}
@@ -475,16 +453,3 @@ def test_a_walk_through_a_report_says_what_the_manual_tells(spoken, make_studio,
     for keys, said in walk:
         studio.key(_KEYS.get(keys, keys))
         assert _listen(studio, heard) == said, keys
-
-
-def test_tables_say_what_stands_as_a_sign(studio, reports):
-    studio.open(reports, "1-alta")
-    studio.key("Return")
-    studio.key("Backspace")
-    table = QAccessible.queryAccessibleInterface(studio.window.mentions.table)
-    cells = [table.child(at) for at in range(table.childCount())]
-    spoken = [(one.role().name, one.text(QAccessible.Text.Name)) for one in cells]
-    assert ("ColumnHeader", "Decision") in spoken and ("Cell", "accepted") in spoken and ("Cell", "rejected") in spoken
-    tree = QAccessible.queryAccessibleInterface(studio.window.classes.tree)
-    heads = [tree.child(at).text(QAccessible.Text.Name) for at in range(4)]
-    assert heads == ["Class", "Key", "Pending in this report", "Accepted in this report"]

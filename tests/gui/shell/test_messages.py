@@ -10,32 +10,33 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.errors import ModelDamagedError, ModelMissingError
+from deid_studio.errors import JournalError, ModelDamagedError, ModelMissingError
 from deid_studio.formats import files
+from deid_studio.gui.control import saving
 from deid_studio.gui.shell.messages import Kind, UnexpectedErrors
 from deid_studio.review import session as session_module
+from deid_studio.review.journal import Journal
 
-pytestmark = pytest.mark.dressed
 
-
-def test_a_report_that_cannot_be_read_is_explained_in_its_place(studio, reports):
-    cases = (
+def test_what_cannot_be_read_is_explained_in_its_place(studio, reports):
+    cases = [
         ("0-binario", b"%PDF-1.7\n%\xe2\xe3", "is not text"),
         ("0-nulo", b"Nombre\x00\x01\x02", "is not text"),
         ("0-utf32", "hola".encode("utf-32"), "encoding"),
-    )
+    ]
     for name, content, _ in cases:
         (reports / f"{name}.txt").write_bytes(content)
     studio.window.open_folder(reports)
     page = studio.window.page
+
+    def assert_explained(name: str, said: str) -> None:
+        studio.qtbot.waitUntil(lambda: name in page.title.text() and said in page.title.text())
+        assert not page.shows_report, name
+
     for name, _, said in cases:
         if name != cases[0][0]:  # the first opens by itself
             studio.controller.open_report(name)
-        studio.qtbot.waitUntil(
-            lambda name=name, said=said: (
-                name in page.title.text() and said in page.title.text() and not page.shows_report
-            )
-        )
+        assert_explained(name, said)
         assert "Nothing was changed" in page.detail.text() or "UTF-8" in page.detail.text(), name
         assert studio.controller.folder.standing(name).error is not None
         studio.key("Return")
@@ -44,31 +45,23 @@ def test_a_report_that_cannot_be_read_is_explained_in_its_place(studio, reports)
         assert page.shows_report
         studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
 
-
-def test_a_broken_ann_is_explained_with_its_line(studio, reports):
-    (reports / "1-alta.ann").write_text("T1\tFECHAS 1\n")
-    studio.window.open_folder(reports)
-    page = studio.window.page
-    studio.qtbot.waitUntil(lambda: "1-alta.ann" in page.title.text())
-    assert "line 1" in page.title.text()
-    studio.show("2-radiologia")
-    assert (reports / "1-alta.ann").read_text() == "T1\tFECHAS 1\n"
-
-
-def test_an_ann_of_another_text_is_explained(studio, reports):
-    (reports / "1-alta.ann").write_text("T1\tFECHAS 0 4\tayer\n")
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(lambda: "not what the report holds" in studio.window.page.title.text())
+    # A broken .ann with its line, one of another text, and what is forbidden.
+    for broken, said in (("T1\tFECHAS 1\n", "line 1"), ("T1\tFECHAS 0 4\tayer\n", "not what the report holds")):
+        studio.show("1-alta")
+        (reports / "2-radiologia.ann").write_text(broken)
+        studio.controller.open_report("2-radiologia")
+        assert_explained("2-radiologia.ann", said)
+        studio.show("10-nota")
+        assert (reports / "2-radiologia.ann").read_text() == broken
+    if os.name == "posix" and os.geteuid() != 0:  # root may read everything
+        (reports / "1-alta.txt").chmod(0)
+        studio.controller.open_report("1-alta")
+        assert_explained("", "cannot be read")
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
-def test_a_report_without_permission_is_explained(studio, reports):
-    (reports / "1-alta.txt").chmod(0)
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(lambda: "cannot be read" in studio.window.page.title.text())
-
-
-def test_an_empty_report_and_odd_encodings_are_told_and_work(studio, reports):
+@pytest.mark.dressed
+def test_what_is_odd_about_a_report_is_told_and_of_messages_one_is_in_sight_and_the_others_wait(studio, reports):
+    (reports / "10-nota.txt").write_bytes(b"\xef\xbb\xbfNota sin datos.\n")
     (reports / "1-alta.txt").write_bytes(b"")
     (reports / "2-radiologia.txt").write_bytes("Nombre: Íñigo Peña.\nAño 1999\n".encode("cp1252"))
     studio.open(reports, "1-alta")
@@ -77,10 +70,11 @@ def test_an_empty_report_and_odd_encodings_are_told_and_work(studio, reports):
     studio.show("2-radiologia")
     assert "Windows-1252" in studio.window.messages.shown("remarks").text
     assert studio.texts("pending") == ["Íñigo Peña"]
+    studio.show("10-nota")
+    assert studio.window.messages.shown("remarks") is None, "a harmless mark at the begin takes no room"
+    assert studio.window.messages.isHidden()
 
-
-def test_one_message_is_in_sight_and_the_others_wait_behind_it(studio, reports):
-    studio.open(reports)
+    # One message is in sight and the others wait behind it.
     messages = studio.window.messages
     messages.tell("one", "Primero.")
     messages.tell("two", "Segundo.")
@@ -111,13 +105,9 @@ def test_one_message_is_in_sight_and_the_others_wait_behind_it(studio, reports):
     assert messages.front is not None
 
 
-def test_a_harmless_mark_at_the_begin_of_a_report_takes_no_room(studio, reports):
-    (reports / "10-nota.txt").write_bytes(b"\xef\xbb\xbfNota sin datos.\n")
-    studio.open(reports, "10-nota")
-    assert studio.window.messages.shown("remarks") is None and studio.window.messages.isHidden()
-
-
-def test_an_empty_folder_and_one_that_is_not_there_are_explained(studio, tmp_path):
+def test_folders_without_reports_and_unexpected_errors_are_told_and_the_window_goes_on(
+    studio, reports, tmp_path, monkeypatch, capsys
+):
     (tmp_path / "vacia").mkdir()
     studio.window.open_folder(tmp_path / "vacia")
     page = studio.window.page
@@ -125,6 +115,33 @@ def test_an_empty_folder_and_one_that_is_not_there_are_explained(studio, tmp_pat
     assert page.open_button.isVisible()
     studio.window.open_folder(tmp_path / "no-existe")
     studio.qtbot.waitUntil(lambda: "no-existe" in page.title.text())
+
+    # A report stays on the screen where another folder cannot be opened.
+    studio.open(reports)
+    studio.window.open_folder(tmp_path / "no-existe")
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("folder") is not None)
+    assert "no-existe" in studio.window.messages.shown("folder").text
+    assert studio.window.page.shows_report and studio.window.view.page.text == studio.controller.session.text
+
+    # Unexpected errors show no text of the report.
+    errors = UnexpectedErrors(studio.window)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    errors.install()
+    try:
+        raise ValueError("Lucía Quintanar Ríos")
+    except ValueError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+        sys.excepthook(type(error), error, error.__traceback__)  # one dialog, not two
+    studio.qtbot.waitUntil(lambda: studio.box() is not None)
+    box = studio.box()
+    shown = box.text() + box.informativeText() + box.detailedText()
+    assert "ValueError" in shown and "safe" in shown
+    assert "Lucía" not in shown + "".join(capsys.readouterr())
+    box.done(0)
+    studio.key("Return")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    assert session_module.ReviewSession is type(studio.controller.session)
 
 
 @pytest.mark.parametrize("error", [ModelMissingError(path="m"), ModelDamagedError(path="m", detail="sha256")])
@@ -154,13 +171,16 @@ def _refuse(monkeypatch, error: int, studio) -> None:
     monkeypatch.setattr(files.os, "replace", full)
 
 
-def test_a_full_disk_is_told_and_saving_can_be_tried_again(studio, reports, monkeypatch, qtbot):
+def test_a_full_disk_is_told_saving_can_be_tried_again_and_closing_with_unsaved_work_asks(
+    make_studio, reports, monkeypatch, qtbot
+):
+    monkeypatch.setattr(saving, "DELAY_MS", 50)
+    studio = make_studio()
     studio.open(reports)
     with monkeypatch.context() as patch:
         _refuse(patch, 28, studio)
-        studio.key("Return")
         with qtbot.waitSignal(studio.controller.saving.save_failed):
-            pass
+            studio.key("Return")
         banner = studio.window.messages.shown("save")
         assert "No space" in banner.text and "no decision is lost" in banner.detail
         assert studio.window.status.told.text() == "Saving failed"
@@ -171,22 +191,19 @@ def test_a_full_disk_is_told_and_saving_can_be_tried_again(studio, reports, monk
     assert studio.window.status.told.text().startswith("Saved")
     assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 2
 
-
-def test_what_could_not_be_saved_is_saved_from_the_next_report(studio, reports, monkeypatch):
-    studio.open(reports)
+    # What could not be saved is saved from the next report.
+    studio.show("2-radiologia")
     with monkeypatch.context() as patch:
         _refuse(patch, 28, studio)
         studio.key("Return")
-        studio.show("2-radiologia")
+        studio.show("10-nota")
         assert studio.window.messages.shown("save") is not None
-    assert not (reports / "1-alta.ann").exists()
+    assert not (reports / "2-radiologia.ann").exists()
     studio.banner_button("save", "Retry").click()
-    assert (reports / "1-alta.ann").exists()
+    assert (reports / "2-radiologia.ann").exists()
 
-
-def test_closing_with_unsaved_work_asks_and_the_next_opening_completes_it(make_studio, reports, monkeypatch, qtbot):
-    studio = make_studio()
-    studio.open(reports)
+    # Closing asks, and the next opening completes it.
+    studio.show("2-radiologia")
     with monkeypatch.context() as patch:
         _refuse(patch, 30, studio)
         studio.key("Return")
@@ -195,35 +212,12 @@ def test_closing_with_unsaved_work_asks_and_the_next_opening_completes_it(make_s
         studio.choose("Close anyway")
     assert not studio.window.isVisible()
     again = make_studio()
-    again.open(reports, "1-alta")
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
-    assert "1" in again.window.status.told.text() or again.texts("accepted") == ["Lucía Quintanar Ríos"]
+    again.open(reports, "2-radiologia")
+    assert (reports / "2-radiologia.ann").read_bytes().count(b"\n") == 2
+    assert "1" in again.window.status.told.text() or len(again.texts("accepted")) == 2
 
 
-def test_a_decision_that_the_journal_refuses_changes_nothing(studio, reports, monkeypatch):
-    from deid_studio.errors import JournalError
-    from deid_studio.review.journal import Journal
-
-    studio.open(reports)
-    studio.key("Return")
-    desk, index = studio.controller.desk, studio.controller.undo_mirror.stack.index()
-
-    def refuse(self, *_args, **_kwargs):
-        raise JournalError(path="project.db", detail="disk full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Journal, "append", refuse)
-        for keys in ("Return", "Ctrl+Z", "Del"):
-            studio.key(keys)
-            assert studio.controller.desk == desk
-            assert studio.controller.undo_mirror.stack.index() == index
-        assert "journal" in studio.window.messages.shown("failed").text
-    studio.key("Ctrl+Z")
-    assert len(studio.texts("pending")) == 5
-    assert studio.window.messages.shown("failed") is None
-
-
-def test_a_read_only_folder_is_told(studio, reports, monkeypatch):
+def test_a_read_only_folder_and_a_journal_that_refuses_are_told_and_change_nothing(studio, reports, monkeypatch):
     studio.open(reports)
 
     def denied(self, *_args, **_kwargs):
@@ -243,32 +237,19 @@ def test_a_read_only_folder_is_told(studio, reports, monkeypatch):
     studio.key("Return")
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
 
+    # A decision that the journal refuses changes nothing.
+    desk, index = studio.controller.desk, studio.controller.undo_mirror.stack.index()
 
-def test_unexpected_errors_show_no_report_text_and_the_window_goes_on(studio, reports, monkeypatch, capsys):
-    studio.open(reports)
-    errors = UnexpectedErrors(studio.window)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    errors.install()
-    try:
-        raise ValueError("Lucía Quintanar Ríos")
-    except ValueError as error:
-        sys.excepthook(type(error), error, error.__traceback__)
-        sys.excepthook(type(error), error, error.__traceback__)  # one dialog, not two
-    studio.qtbot.waitUntil(lambda: studio.box() is not None)
-    box = studio.box()
-    shown = box.text() + box.informativeText() + box.detailedText()
-    assert "ValueError" in shown and "safe" in shown
-    assert "Lucía" not in shown + "".join(capsys.readouterr())
-    box.done(0)
-    studio.key("Return")
-    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
-    assert session_module.ReviewSession is type(studio.controller.session)
+    def refuse(self, *_args, **_kwargs):
+        raise JournalError(path="project.db", detail="disk full")
 
-
-def test_a_report_stays_on_the_screen_where_another_folder_cannot_be_opened(studio, reports, tmp_path):
-    studio.open(reports)
-    studio.window.open_folder(tmp_path / "no-existe")
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("folder") is not None)
-    assert "no-existe" in studio.window.messages.shown("folder").text
-    assert studio.window.page.shows_report and studio.window.view.page.text == studio.controller.session.text
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", refuse)
+        for keys in ("Return", "Ctrl+Z", "Del"):
+            studio.key(keys)
+            assert studio.controller.desk == desk
+            assert studio.controller.undo_mirror.stack.index() == index
+        assert "journal" in studio.window.messages.shown("failed").text
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 5
+    assert studio.window.messages.shown("failed") is None
