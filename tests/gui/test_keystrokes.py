@@ -92,7 +92,7 @@ def _decided(studio, text: str) -> str:
 # --- decisions -------------------------------------------------------------------------------------------------
 
 
-def test_one_key_accepts_rejects_and_goes_on(keyboard):
+def test_one_key_accepts_rejects_goes_on_or_changes_to_any_of_the_29_classes(keyboard):
     studio = keyboard.studio
     first = studio.current_text()
     keyboard.press("Return")
@@ -108,9 +108,8 @@ def test_one_key_accepts_rejects_and_goes_on(keyboard):
     keyboard.press("Ctrl+Up")
     assert keyboard.count() == 1 and studio.current_text() == second
 
-
-def test_one_key_changes_to_any_of_the_29_classes(keyboard):
-    studio = keyboard.studio
+    # One key changes to any class.
+    studio.controller.select(studio.mention(first).id)
     mention = studio.controller.mention
     names = [one.name for one in MEDDOCAN]
     assert len(names) == 29
@@ -146,30 +145,33 @@ def test_two_keys_choose_any_of_the_29_classes_from_the_list(keyboard):
     assert studio.controller.desk[mention.id].span.phi_class == "FECHAS"
 
 
-def test_one_key_signs_off_and_opens_the_next(keyboard):
-    studio = keyboard.studio
-    while studio.controller.desk.pending:
-        keyboard.press("Return")
-    assert keyboard.count() == 5
-    keyboard.press("Ctrl+Return")
-    studio.wait_shown("2-radiologia")
-    assert keyboard.count() == 1
-    assert studio.view.hasFocus() and studio.current_text() == "Martín Olmedo Sanz"  # no key to begin
-
-
-def test_two_keys_decide_alike_and_the_status_bar_says_where_and_undoes(studio, reports, qtbot):
-    (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021. Visto 03/04/2021.\n", encoding="utf-8")
-    studio.open(reports, "1-alta")
+def test_two_keys_decide_alike_and_one_signs_off_and_opens_the_next(studio, reports, qtbot):
+    (reports / "0-fechas.txt").write_text(
+        "Ingreso: 03/04/2021. Alta: 03/04/2021. Visto 03/04/2021.\n", encoding="utf-8"
+    )
+    studio.open(reports, "0-fechas")
     keyboard = Keyboard(studio)
     keyboard.press("=")
     qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
     keyboard.press("Return")
     assert keyboard.count() == 2
     assert studio.texts("accepted") == ["03/04/2021"] * 3
+    # The status bar says where, and undoes.
     status = studio.window.status
     assert status.change.text() == "Decided alike, places: 3" and status.undo.isVisible()
     status.undo.click()
     assert not studio.texts("accepted")
+
+    studio.show("1-alta")
+    keyboard = Keyboard(studio)
+    for _ in range(5):
+        keyboard.press("Return")
+    assert not studio.controller.desk.pending
+    assert keyboard.count() == 5
+    keyboard.press("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+    assert keyboard.count() == 1
+    assert studio.view.hasFocus() and studio.current_text() == "Martín Olmedo Sanz"  # no key to begin
 
 
 # --- new mentions ----------------------------------------------------------------------------------------------
@@ -191,7 +193,8 @@ def _mark(keyboard: Keyboard, begins: str, class_key: str) -> Mention:
     return studio.controller.mention
 
 
-def test_a_new_mention_takes_four_keys_at_most(unmarked):
+def test_a_new_mention_takes_four_keys_at_most_by_letters_with_shift_or_from_the_caret(unmarked):
+    studio = unmarked.studio
     for begins, text, key in (
         ("camionero", "camionero", "J"),
         ("Mª José", "Mª José Olmedo Sanz", "P"),
@@ -204,10 +207,9 @@ def test_a_new_mention_takes_four_keys_at_most(unmarked):
         mention = _mark(unmarked, begins, key)
         assert mention.span.text(LONG) == text and mention.decision is Decision.ACCEPTED
         assert unmarked.count() <= 4, text
+        studio.controller.undo()
 
-
-def test_one_to_three_words_are_four_keys_by_letters_with_shift_or_from_the_caret(unmarked):
-    studio = unmarked.studio
+    # One to three words.
     for words, text in ((1, "dos"), (2, "dos hijos"), (3, "dos hijos mayores")):
         unmarked.press("'")
         letters = _letters(studio, "dos hijos")
@@ -243,7 +245,7 @@ def test_one_to_three_words_are_four_keys_by_letters_with_shift_or_from_the_care
     assert LONG[slice(*studio.view.selection.range())] == "lucia.quintanar@ejemplo.es"
 
 
-def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one(unmarked):
+def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one_and_other_keys_change_nothing(unmarked):
     studio = unmarked.studio
     _mark(unmarked, "Mª José", "P")
     unmarked.press("'")
@@ -256,10 +258,9 @@ def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one(unmarked)
         assert not [other for other in hints if other != one and other.startswith(one)]
     for word in ("Paciente", "hijos", "blanca", "jubilado", "Control"):
         assert LONG.index(word) in starts
+    unmarked.press("Esc")
 
-
-def test_escape_and_other_keys_leave_the_letters_and_change_nothing(unmarked):
-    studio = unmarked.studio
+    # Escape and other keys leave the letters.
     mode = studio.window.hint_mode
     before = studio.controller.desk
     for keys in ("Esc", "Return", "Backspace", "Ctrl+Return", "Space", "'"):
@@ -337,30 +338,26 @@ def _places(widget: QWidget) -> Iterator[QPoint]:
             yield QPoint(x, y)
 
 
-@pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton])
-def test_no_click_in_the_text_or_the_lists_deletes_or_decides(studio, reports, button):
+def test_no_click_in_the_text_or_the_lists_deletes_or_decides_but_on_buttons_that_say_so(studio, reports):
     studio.open(reports)
     studio.key("Return")
     studio.select_text("Elvira")
     studio.key("R")
     before = studio.controller.desk
-    window = studio.window
+    window, details = studio.window, studio.window.details
     for dock in window.docks[:3]:
         dock.raise_()
         QApplication.processEvents()
         for widget in (studio.view.viewport(), window.mentions.table.viewport(), window.classes.tree.viewport()):
             if not widget.isVisible():
                 continue
-            for place in _places(widget):
-                QTest.mouseClick(widget, button, pos=place)
-            QTest.mouseDClick(widget, button, pos=QPoint(30, 30))
-    assert studio.controller.desk is before
+            for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+                for place in _places(widget):
+                    QTest.mouseClick(widget, button, pos=place)
+                QTest.mouseDClick(widget, button, pos=QPoint(30, 30))
+                assert studio.controller.desk is before, (type(widget.parent()).__name__, button)
 
-
-def test_only_buttons_that_say_so_decide(studio, reports):
-    studio.open(reports)
-    before = studio.controller.desk
-    details = studio.window.details
+    studio.controller.go_to_pending(1)
     for child in details.findChildren(QWidget):
         if not isinstance(child, QAbstractButton) and child.isVisible():
             QTest.mouseClick(child, Qt.MouseButton.LeftButton)

@@ -15,8 +15,6 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.project import ReportState
 
-pytestmark = pytest.mark.dressed
-
 
 def _rows(model: QAbstractItemModel, column: int = 0) -> list[str]:
     return [model.index(row, column).data() for row in range(model.rowCount())]
@@ -25,7 +23,7 @@ def _rows(model: QAbstractItemModel, column: int = 0) -> list[str]:
 # --- reports ---------------------------------------------------------------------------------------------------
 
 
-def test_reports_are_in_natural_order_with_state_and_counts(studio, reports):
+def test_reports_are_in_natural_order_with_state_and_counts_and_opened_by_keys(studio, reports):
     studio.open(reports)
     model = studio.window.reports.model
     assert _rows(model) == ["1-alta", "2-radiologia", "10-nota"]
@@ -38,6 +36,23 @@ def test_reports_are_in_natural_order_with_state_and_counts(studio, reports):
     studio.show("10-nota")
     studio.show("1-alta")
     assert [model.index(row, 0).data(STANDING).state for row in range(3)] == [s.state for s in standings]
+
+    # Arrow keys in the list open reports and keep the focus, other keys lead on.
+    listed = studio.window.reports.list
+    studio.key("Down", listed)
+    studio.wait_shown("2-radiologia")
+    assert listed.hasFocus()
+    studio.key("Return", listed)
+    assert studio.view.hasFocus()
+    assert not studio.controller.session.begun  # Return in the list decides nothing
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("10-nota")
+    studio.key("Ctrl+PgUp")
+    studio.key("Ctrl+PgUp")
+    studio.wait_shown("1-alta")
+    assert studio.window.reports.list.currentIndex().data() == "1-alta"
+
+    # What is decided is counted.
     studio.key("Return")
     assert model.index(0, 0).data(STANDING).state is ReportState.IN_REVIEW
     assert (model.index(0, 0).data(STANDING).pending, model.index(0, 0).data(STANDING).accepted) == (4, 1)
@@ -45,7 +60,7 @@ def test_reports_are_in_natural_order_with_state_and_counts(studio, reports):
     assert "In review" in spoken and "4 pending" in spoken
 
 
-def test_reports_are_filtered_by_text_and_state(studio, reports):
+def test_reports_are_filtered_by_text_and_state_and_signed_ones_need_no_reading(studio, reports):
     studio.open(reports)
     panel = studio.window.reports
     studio.key("Ctrl+L")
@@ -62,22 +77,17 @@ def test_reports_are_filtered_by_text_and_state(studio, reports):
     panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
     assert _rows(panel.model) == ["1-alta", "2-radiologia"]
 
-
-def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus_and_other_keys_lead_on(studio, reports):
-    studio.open(reports)
-    listed = studio.window.reports.list
-    studio.key("Down", listed)
-    studio.wait_shown("2-radiologia")
-    assert listed.hasFocus()
-    studio.key("Return", listed)
-    assert studio.view.hasFocus()
-    assert not studio.controller.session.begun  # Return in the list decides nothing
-    studio.key("Ctrl+PgDown")
-    studio.wait_shown("10-nota")
-    studio.key("Ctrl+PgUp")
-    studio.key("Ctrl+PgUp")
-    studio.wait_shown("1-alta")
-    assert studio.window.reports.list.currentIndex().data() == "1-alta"
+    # Details ask to read a report before it is signed off, and no longer once it is.
+    studio.controller.accept_all()
+    studio.controller.select(None)
+    studio.window.details.refresh()
+    assert "before you sign off" in studio.window.details.evidence.text()
+    studio.controller.sign_off()
+    studio.show("2-radiologia")
+    studio.controller.select(None)
+    studio.window.details.refresh()
+    assert studio.controller.session.signed
+    assert studio.window.details.evidence.text() == "No mention is chosen."
 
 
 # --- mentions --------------------------------------------------------------------------------------------------
@@ -107,20 +117,7 @@ def test_mentions_model_follows_any_edit(shown):
     assert model.rowCount() == sum(shown.holds(m) for m in _desk(6))
 
 
-def test_mentions_show_line_ends_and_states_without_colour(studio, reports, invented):
-    studio.open(reports)
-    start = invented.alta.index("Villabrezo")
-    studio.controller.add(start, start + len("Villabrezo.\r\n"), "TERRITORIO")
-    studio.controller.add(invented.alta.index("años.\r\n"), invented.alta.index("Acude") + 5, "EDAD_SUJETO_ASISTENCIA")
-    model = studio.window.mentions.model
-    texts = _rows(model, Column.TEXT.value)
-    assert "años.⏎⏎Acude" in texts
-    studio.key("Del")
-    assert {"○", "✓"} <= set(_rows(model, Column.STATE.value))
-    assert model.index(0, Column.CONFIDENCE.value).data() == "97 %"
-
-
-def test_table_and_report_follow_each_other(studio, reports):
+def test_table_and_report_follow_each_other_and_line_ends_and_states_are_told_without_colour(studio, reports, invented):
     studio.open(reports)
     table = studio.window.mentions.table
     studio.key(".")
@@ -138,6 +135,19 @@ def test_table_and_report_follow_each_other(studio, reports):
     studio.key("Return")
     assert panel.model.rowCount() == 3
     assert panel.model.mention(table.currentIndex().row()).id == studio.controller.current
+
+    # Line ends and states.
+    studio.key("Ctrl+Z")
+    panel.shown.setCurrentIndex(panel.shown.findData(Shown.ALL))
+    start = invented.alta.index("Villabrezo")
+    studio.controller.add(start, start + len("Villabrezo.\r\n"), "TERRITORIO")
+    studio.controller.add(invented.alta.index("años.\r\n"), invented.alta.index("Acude") + 5, "EDAD_SUJETO_ASISTENCIA")
+    model = studio.window.mentions.model
+    texts = _rows(model, Column.TEXT.value)
+    assert "años.⏎⏎Acude" in texts
+    studio.key("Del")
+    assert {"○", "✓"} <= set(_rows(model, Column.STATE.value))
+    assert model.index(0, Column.CONFIDENCE.value).data() == "97 %"
 
 
 # --- legend ----------------------------------------------------------------------------------------------------
@@ -192,8 +202,27 @@ def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports
 # --- details and find ------------------------------------------------------------------------------------------
 
 
-def test_details_tell_everything_about_the_current_mention(studio, reports):
+def test_find_shows_matches_with_their_count_and_details_tell_everything_about_the_current_mention(studio, reports):
     studio.open(reports)
+    studio.key("Ctrl+F")
+    bar = studio.window.find_bar
+    assert bar.field.hasFocus()
+    studio.type("/2021", bar.field)
+    assert bar.count.text() == "1 of 2"
+    first = studio.view.selection.range()
+    studio.key("Return", bar.field)
+    assert bar.count.text() == "2 of 2"
+    assert studio.view.selection.range() != first
+    studio.key("Return", bar.field)
+    assert studio.view.selection.range() == first
+    assert not studio.controller.session.begun
+    studio.type("zzz", bar.field)
+    assert bar.count.text() == "Not found"
+    studio.key("Esc", bar.field)
+    assert not bar.isVisible()
+    assert studio.view.hasFocus()
+
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     details = studio.window.details
     assert details.phi_class.text() == "Patient name"
     assert "pending" in details.decision.text()
@@ -216,27 +245,7 @@ def test_details_tell_everything_about_the_current_mention(studio, reports):
     assert "press the key of its class" not in details.evidence.text()
 
 
-def test_find_shows_matches_with_their_count(studio, reports):
-    studio.open(reports)
-    studio.key("Ctrl+F")
-    bar = studio.window.find_bar
-    assert bar.field.hasFocus()
-    studio.type("/2021", bar.field)
-    assert bar.count.text() == "1 of 2"
-    first = studio.view.selection.range()
-    studio.key("Return", bar.field)
-    assert bar.count.text() == "2 of 2"
-    assert studio.view.selection.range() != first
-    studio.key("Return", bar.field)
-    assert studio.view.selection.range() == first
-    assert not studio.controller.session.begun
-    studio.type("zzz", bar.field)
-    assert bar.count.text() == "Not found"
-    studio.key("Esc", bar.field)
-    assert not bar.isVisible()
-    assert studio.view.hasFocus()
-
-
+@pytest.mark.dressed
 def test_escape_leads_back_to_the_report_and_tab_leaves_it_for_every_panel(studio, reports):
     studio.open(reports)
     for model in (studio.window.reports.model, studio.window.mentions.model):  # no rows below rows
@@ -265,17 +274,3 @@ def test_escape_leads_back_to_the_report_and_tab_leaves_it_for_every_panel(studi
     before = studio.window.reports.minimumSizeHint().width()
     studio.window.reports.progress_words.setText("0 of 11 signed off · 1 unreadable")
     assert studio.window.reports.minimumSizeHint().width() <= max(before, 250)  # unreadable ones do not widen it
-
-
-def test_details_of_a_signed_report_do_not_ask_to_read_it_before_signing(studio, reports):
-    studio.open(reports, "2-radiologia")
-    studio.controller.accept_all()
-    studio.controller.select(None)
-    studio.window.details.refresh()
-    assert "before you sign off" in studio.window.details.evidence.text()
-    studio.controller.sign_off()
-    studio.show("2-radiologia")
-    studio.controller.select(None)
-    studio.window.details.refresh()
-    assert studio.controller.session.signed
-    assert studio.window.details.evidence.text() == "No mention is chosen."

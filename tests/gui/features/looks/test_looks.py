@@ -18,8 +18,6 @@ from deid_studio.gui.words.report_sections import BandKind, is_heading, section_
 from deid_studio.model.mentions import Decision
 from deid_studio.settings import read_settings
 
-pytestmark = pytest.mark.dressed
-
 REPORT = (
     "HOSPITAL DE VILLABREZO\n"
     "Nombre: Lucía Quintanar.\n"
@@ -41,18 +39,37 @@ def _choices(studio, setting: str):
     return studio.window.setting_menus.choices[setting]
 
 
-def test_every_theme_is_in_the_menu_and_kept_and_the_desktops_is_followed(studio, preferences_path, monkeypatch):
+@pytest.mark.dressed
+def test_every_theme_is_in_the_menu_and_kept_tells_decisions_apart_without_colour_and_the_desktops_is_followed(
+    studio, reports, preferences_path, monkeypatch
+):
+    (reports / "1-alta.txt").write_text("Ingresa el 03/04/2021 y sigue.\nIngresa el 03/04/2021 y sigue.\n" * 3)
+    studio.open(reports, "1-alta")
+    studio.window.preferences.change(show_line_numbers=False, show_sections=False)
+    first, second, third = list(studio.controller.desk)[:3]
+    studio.controller.select(first.id)
+    studio.controller.accept()
+    studio.controller.select(second.id)
+    studio.controller.discard()
+    studio.controller.select(None)
+    assert third.decision is Decision.PENDING
     for name, theme in THEMES.items():
         _choices(studio, "theme")[name].trigger()
         assert studio.window.theme is theme
         assert _choices(studio, "theme")[name].isChecked()
         assert read_settings(preferences_path)[0].theme == name
+        # In grey, an accepted, a pending and a rejected mention of the same text and class differ from one another.
+        pictures = _grey_pictures(studio)
+        assert set(pictures) == set(Decision)
+        for one, other in combinations(Decision, 2):
+            assert _unlike(pictures[one], pictures[other]) > 0.1, (name, one, other)
+
     # Dark and light change within high contrast.
-    studio.window.preferences.change(theme="contrast-light")
-    studio.key("Ctrl+D")
     assert studio.window.theme is CONTRAST_DARK
     studio.key("Ctrl+D")
     assert studio.window.theme is CONTRAST_LIGHT
+    studio.key("Ctrl+D")
+    assert studio.window.theme is CONTRAST_DARK
     studio.window.preferences.change(theme="system")
     monkeypatch.setattr(themes, "system_theme", lambda: CONTRAST_DARK)
     studio.window.looks.system_theme_changed.emit()
@@ -62,6 +79,26 @@ def test_every_theme_is_in_the_menu_and_kept_and_the_desktops_is_followed(studio
     assert studio.window.theme is themes.LIGHT
 
 
+def _grey_pictures(studio) -> dict[Decision, QImage]:
+    """What the first three mentions look like in grey, by their decisions."""
+    view = studio.view
+    grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    clip = QRectF(view.viewport().rect())
+    pictures = {}
+    for mark in marks_of(list(studio.controller.desk)[:3], partial(view.sight.boxes, clip=clip), view.page.offsets):
+        rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
+        pictures[mark.mention.decision] = grey.copy(rect)
+    return pictures
+
+
+def _unlike(one: QImage, other: QImage) -> float:
+    """The share of pixels that are a tenth lighter or darker: of a fill, less of dashes, hatching and rings."""
+    width, height = min(one.width(), other.width()), min(one.height(), other.height())
+    places = [(x, y) for x in range(width) for y in range(height)]
+    return sum(abs(one.pixelColor(*p).red() - other.pixelColor(*p).red()) > 25 for p in places) / len(places)
+
+
+@pytest.mark.dressed
 @pytest.mark.parametrize("name", THEMES)
 def test_a_window_is_built_in_its_theme(make_studio, reports, name):
     studio = make_studio(name)
@@ -80,7 +117,8 @@ def test_a_window_is_built_in_its_theme(make_studio, reports, name):
     assert pictures() == built
 
 
-def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path):
+def test_what_is_on_or_off_typeface_and_zoom_are_changed_and_kept(make_studio, preferences_path):
+    studio = make_studio()
     for setting in (row.name for row in TOGGLES):
         entry = studio.window.actions_by_id[setting]
         before = getattr(studio.window.preferences.settings, setting)
@@ -91,8 +129,7 @@ def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path)
         studio.window.preferences.change(**{setting: before})
         assert entry.isChecked() == before, setting
 
-
-def test_typeface_and_size(studio):
+    # Typeface and size.
     preferences, view = studio.window.preferences, studio.view
     proportional = view.font().family()
     preferences.change(font_family="monospace", font_size=20)
@@ -104,18 +141,17 @@ def test_typeface_and_size(studio):
     preferences.change(font_family="A typeface that nobody has")
     assert QFontInfo(view.font()).family()  # another stands in for it
 
-
-def test_zoom_is_remembered(make_studio):
-    first = make_studio()
-    first.key("Ctrl++")
-    first.key("Ctrl++")
-    zoom = first.view.typesetting.zoom
+    # The zoom is remembered.
+    studio.key("Ctrl++")
+    studio.key("Ctrl++")
+    zoom = studio.view.typesetting.zoom
     assert zoom > 1
-    first.window.close()
+    studio.window.close()
     assert make_studio().view.typesetting.zoom == zoom
 
 
-def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
+def test_lines_that_are_not_wrapped_are_scrolled_sideways_and_sections_can_be_left_out(studio, reports):
+    (reports / "2-radiologia.txt").write_text(REPORT)
     long = "Lugar " + "muy " * 120 + "lejano: Villabrezo."
     (reports / "1-alta.txt").write_text("Una línea.\n" + long + "\nOtra.\n")
     studio.open(reports, "1-alta")
@@ -140,6 +176,16 @@ def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
     view.grab()
     assert view.horizontalScrollBar().value() == 0
     assert second.layout().lineCount() > 1
+
+    # Sections are drawn and can be left out.
+    studio.show("2-radiologia")
+    studio.controller.select(None)
+    shown = studio.view.grab().toImage()
+    studio.window.actions_by_id["show_sections"].trigger()
+    assert studio.view.grab().toImage() != shown
+    assert studio.view._painter.sections.bands == ()
+    studio.window.actions_by_id["show_sections"].trigger()
+    assert len(studio.view._painter.sections.bands) == 5
 
 
 def test_sections_are_those_of_the_detectors_with_the_bodys_headings():
@@ -174,48 +220,3 @@ def test_a_report_of_one_piece_has_no_sections():
 )
 def test_what_a_heading_is(line, heading):
     assert is_heading(line) is heading
-
-
-def test_sections_are_drawn_and_can_be_left_out(studio, reports):
-    (reports / "1-alta.txt").write_text(REPORT)
-    studio.open(reports, "1-alta")
-    studio.controller.select(None)
-    shown = studio.view.grab().toImage()
-    studio.window.actions_by_id["show_sections"].trigger()
-    assert studio.view.grab().toImage() != shown
-    assert studio.view._painter.sections.bands == ()
-    studio.window.actions_by_id["show_sections"].trigger()
-    assert len(studio.view._painter.sections.bands) == 5
-
-
-def test_decisions_are_told_apart_without_any_colour(studio, reports):
-    """In grey, an accepted, a pending and a rejected mention of the same text and class differ from one another."""
-    (reports / "1-alta.txt").write_text("Ingresa el 03/04/2021 y sigue.\nIngresa el 03/04/2021 y sigue.\n" * 3)
-    studio.open(reports, "1-alta")
-    studio.window.preferences.change(show_line_numbers=False, show_sections=False)
-    first, second, third = list(studio.controller.desk)[:3]
-    studio.controller.select(first.id)
-    studio.controller.accept()
-    studio.controller.select(second.id)
-    studio.controller.discard()
-    studio.controller.select(None)
-    assert third.decision is Decision.PENDING
-    view = studio.view
-    for theme in THEMES:
-        studio.window.preferences.change(theme=theme)
-        grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
-        clip = QRectF(view.viewport().rect())
-        pictures = {}
-        for mark in marks_of(list(studio.controller.desk)[:3], partial(view.sight.boxes, clip=clip), view.page.offsets):
-            rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
-            pictures[mark.mention.decision] = grey.copy(rect)
-        assert set(pictures) == set(Decision)
-        for one, other in combinations(Decision, 2):
-            assert _unlike(pictures[one], pictures[other]) > 0.1, (theme, one, other)
-
-
-def _unlike(one: QImage, other: QImage) -> float:
-    """The share of pixels that are a tenth lighter or darker: of a fill, less of dashes, hatching and rings."""
-    width, height = min(one.width(), other.width()), min(one.height(), other.height())
-    places = [(x, y) for x in range(width) for y in range(height)]
-    return sum(abs(one.pixelColor(*p).red() - other.pixelColor(*p).red()) > 25 for p in places) / len(places)

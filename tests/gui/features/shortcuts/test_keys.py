@@ -106,11 +106,21 @@ def _row(page: ShortcutsDialog, command: str) -> str:
 def test_a_new_key_acts_at_once_and_after_a_restart_and_is_shown_everywhere(make_studio, reports):
     studio = make_studio()
     studio.open(reports)
+    window = studio.window
+    # Every tool, class and button says its key on hover.
+    for action in window.toolbar.actions():
+        if not action.isSeparator() and action.shortcuts():
+            assert f"({action.shortcut().toString()})" in window.toolbar.widgetForAction(action).toolTip()
+    for name, item in window.classes._items.items():
+        assert f"({window.keys.table.of(f'class/{name}')[0]})" in item.toolTip(0)
+    details = window.details
+    for button in (details.accept, details.reject, details.phi_class, details.note):
+        assert button.toolTip().endswith(")"), button.toolTip()
+
     page = _page(studio)
     _change(page, "accept", Qt.Key.Key_F14)
     assert _row(page, "accept") == "F14" and "F14" in page.told.text()
     page.reject()
-    window = studio.window
     accept = window.actions_by_id["accept"]
     assert accept.shortcut().toString() == "F14" and "F14" in accept.toolTip()
     assert "F14" in window.toolbar.widgetForAction(accept).toolTip()
@@ -126,56 +136,7 @@ def test_a_new_key_acts_at_once_and_after_a_restart_and_is_shown_everywhere(make
     assert again.window.actions_by_id["accept"].shortcut().toString() == "F14"
 
 
-def test_a_key_that_is_taken_names_the_other_action_and_swaps(studio, reports):
-    studio.open(reports)
-    page = _page(studio)
-    _change(page, "class/FECHAS", Qt.Key.Key_N)
-    assert "«Patient name»" in page.told.text() and "has F then" in page.told.text()
-    assert page.swap.isVisible() and page.swap.hasFocus()
-    assert studio.window.keys.table.of("class/FECHAS") == ("F",)  # not before it is said
-    page.leave.click()
-    assert studio.window.keys.table.of("class/FECHAS") == ("F",) and not page.swap.isVisible()
-    _change(page, "class/FECHAS", Qt.Key.Key_N)
-    page.swap.click()
-    assert (_row(page, "class/FECHAS"), _row(page, "class/NOMBRE_SUJETO_ASISTENCIA")) == ("N", "F")
-    page.reject()
-    name = studio.window.classes._items["FECHAS"]
-    assert name.text(1) == "N" and "(N)" in name.toolTip(0)
-    mention = studio.controller.mention
-    studio.key("N")
-    assert studio.controller.desk[mention.id].span.phi_class == "FECHAS"
-
-
-def test_a_key_can_be_added_and_taken_back_one_by_one_and_all(studio, reports):
-    studio.open(reports)
-    page = _page(studio)
-    _choose(page, "accept")
-    assert not page.reset.isEnabled() and not page.reset_all.isEnabled()
-    page.add.click()
-    _press(page, Qt.Key.Key_F14)
-    assert _row(page, "accept") == "Return  ·  Enter  ·  F14"
-    _change(page, "discard", Qt.Key.Key_F3)
-    _choose(page, "accept")
-    page.reset.click()
-    assert (_row(page, "accept"), _row(page, "discard")) == ("Return  ·  Enter", "F3")
-    page.reset_all.click()
-    assert _row(page, "discard") == "Backspace  ·  Del"
-    assert studio.window.preferences.settings.keys == {}
-
-
-def test_giving_a_key_that_an_added_one_takes_leaves_the_other_without(studio, reports):
-    studio.open(reports)
-    page = _page(studio)
-    _choose(page, "accept")
-    page.add.click()
-    _press(page, Qt.Key.Key_Period)
-    assert "instead?" in page.told.text()
-    page.swap.click()
-    assert "." in _row(page, "accept").split("  ·  ") and "." not in _row(page, "next_pending").split("  ·  ")
-    assert "F8" in _row(page, "next_pending")
-
-
-def test_some_keys_are_refused_in_words(studio, reports):
+def test_keys_are_refused_in_words_added_and_taken_back_and_a_row_asks_by_return(studio, reports):
     studio.open(reports)
     page = _page(studio)
     before = studio.window.keys.table
@@ -201,15 +162,63 @@ def test_some_keys_are_refused_in_words(studio, reports):
         assert not page.catcher.isVisible() and page.isVisible() and page.tree.hasFocus()
     assert studio.window.keys.table is before
 
-
-def test_the_key_back_to_the_report_is_always_the_same(studio):
-    page = _page(studio)
+    # The key back to the report is always the same.
     _choose(page, "back_to_report")
     assert not page.change.isEnabled() and not page.add.isEnabled()
+
+    # A key can be added and taken back, one by one and all.
+    _choose(page, "accept")
+    assert not page.reset.isEnabled() and not page.reset_all.isEnabled()
+    page.add.click()
+    _press(page, Qt.Key.Key_F14)
+    assert _row(page, "accept") == "Return  ·  Enter  ·  F14"
+    _change(page, "discard", Qt.Key.Key_F3)
+    _choose(page, "accept")
+    page.reset.click()
+    assert (_row(page, "accept"), _row(page, "discard")) == ("Return  ·  Enter", "F3")
+    page.reset_all.click()
+    assert _row(page, "discard") == "Backspace  ·  Del"
+    assert studio.window.preferences.settings.keys == {}
+
+    # Return on a row asks for its key.
+    _choose(page, "accept")
+    page.tree.setFocus()
+    QTest.keyClick(page.tree, Qt.Key.Key_Return)
+    assert page.isVisible() and page.catcher.hasFocus()
     page.reject()
 
 
-def test_the_page_is_searched_by_action_class_and_key(studio, reports):
+def test_a_key_that_is_taken_names_the_other_action_and_swaps(studio, reports):
+    studio.open(reports)
+    page = _page(studio)
+    _change(page, "class/FECHAS", Qt.Key.Key_N)
+    assert "«Patient name»" in page.told.text() and "has F then" in page.told.text()
+    assert page.swap.isVisible() and page.swap.hasFocus()
+    assert studio.window.keys.table.of("class/FECHAS") == ("F",)  # not before it is said
+    page.leave.click()
+    assert studio.window.keys.table.of("class/FECHAS") == ("F",) and not page.swap.isVisible()
+    _change(page, "class/FECHAS", Qt.Key.Key_N)
+    page.swap.click()
+    assert (_row(page, "class/FECHAS"), _row(page, "class/NOMBRE_SUJETO_ASISTENCIA")) == ("N", "F")
+    page.reject()
+    name = studio.window.classes._items["FECHAS"]
+    assert name.text(1) == "N" and "(N)" in name.toolTip(0)
+    mention = studio.controller.mention
+    studio.key("N")
+    assert studio.controller.desk[mention.id].span.phi_class == "FECHAS"
+
+    # Where an added key takes it, the other is left without.
+    page = _page(studio)
+    _choose(page, "accept")
+    page.add.click()
+    _press(page, Qt.Key.Key_Period)
+    assert "instead?" in page.told.text()
+    page.swap.click()
+    assert "." in _row(page, "accept").split("  ·  ") and "." not in _row(page, "next_pending").split("  ·  ")
+    assert "F8" in _row(page, "next_pending")
+
+
+def test_the_page_is_searched_by_action_class_and_key_and_printed(studio, reports, tmp_path):
     studio.open(reports)
     page = _page(studio)
 
@@ -233,26 +242,13 @@ def test_the_page_is_searched_by_action_class_and_key(studio, reports):
     page.filter.clear()
     assert listed() == everything
 
+    # A search without a match says so, in the chooser of classes too.
+    page.filter.setText("qqqq")
+    assert page.none.isVisible() and not page.tree.isVisible()
+    page.filter.setText("")
+    assert page.tree.isVisible() and not page.none.isVisible()
 
-def test_a_search_without_a_match_says_so(studio, reports):
-    studio.open(reports, "1-alta")
-    studio.window.actions_by_id["keys"].trigger()
-    shown = studio.window.findChild(ShortcutsDialog)
-    shown.filter.setText("qqqq")
-    assert shown.none.isVisible() and not shown.tree.isVisible()
-    shown.filter.setText("")
-    assert shown.tree.isVisible() and not shown.none.isVisible()
-    shown.close()
-    studio.window.choose_class(adding=True)
-    chooser = studio.window.findChild(ClassChooser)
-    chooser.field.setText("qqqq")
-    assert chooser.none.isVisible() and not chooser.list.isVisible()
-    chooser.close()
-
-
-def test_the_page_is_printed_with_the_keys_as_they_are(studio, reports, tmp_path):
-    studio.open(reports)
-    page = _page(studio)
+    # It is printed with the keys as they are.
     _change(page, "accept", Qt.Key.Key_F14)
     html = sheet_html("Keys", page.sections())
     assert "<td>Accept, go to the next</td><td><b>F14</b></td>" in html and "<h3>Classes</h3>" in html
@@ -261,16 +257,13 @@ def test_the_page_is_printed_with_the_keys_as_they_are(studio, reports, tmp_path
     printer.setOutputFileName(str(tmp_path / "keys.pdf"))
     page.print_to(printer)
     assert (tmp_path / "keys.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_return_on_a_row_asks_for_its_key(studio, reports):
-    studio.open(reports)
-    page = _page(studio)
-    _choose(page, "accept")
-    page.tree.setFocus()
-    QTest.keyClick(page.tree, Qt.Key.Key_Return)
-    assert page.isVisible() and page.catcher.hasFocus()
     page.reject()
+
+    studio.window.choose_class(adding=True)
+    chooser = studio.window.findChild(ClassChooser)
+    chooser.field.setText("qqqq")
+    assert chooser.none.isVisible() and not chooser.list.isVisible()
+    chooser.close()
 
 
 def test_the_sweep_follows_the_keys_of_the_report(studio, reports, monkeypatch):
@@ -286,19 +279,6 @@ def test_the_sweep_follows_the_keys_of_the_report(studio, reports, monkeypatch):
     assert not studio.texts("rejected")
     QTest.keyClick(studio.window.check_panel, Qt.Key.Key_F14)
     assert studio.texts("rejected") == ["Beatriz"]
-
-
-def test_every_tool_class_and_button_says_its_key_on_hover(studio, reports):
-    studio.open(reports)
-    window = studio.window
-    for action in window.toolbar.actions():
-        if not action.isSeparator() and action.shortcuts():
-            assert f"({action.shortcut().toString()})" in window.toolbar.widgetForAction(action).toolTip()
-    for name, item in window.classes._items.items():
-        assert f"({window.keys.table.of(f'class/{name}')[0]})" in item.toolTip(0)
-    details = window.details
-    for button in (details.accept, details.reject, details.phi_class, details.note):
-        assert button.toolTip().endswith(")"), button.toolTip()
 
 
 def test_an_unknown_key_in_the_settings_does_no_harm(make_studio, reports, preferences_path):
