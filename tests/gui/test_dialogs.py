@@ -59,7 +59,7 @@ def test_export_writes_a_copy_with_pending_suggestions_only_when_asked_and_never
         assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
         assert not (reports / "2-radiologia.ann").exists()
         studio.window.messages.clear("export")
-    copy = tmp_path / "copia"
+    copy = tmp_path / "ajena"
     copy.mkdir()
     (copy / "10-nota.txt").write_text("ajena")
     _export(studio, copy, Which.ALL, False)
@@ -67,21 +67,19 @@ def test_export_writes_a_copy_with_pending_suggestions_only_when_asked_and_never
     assert sorted(p.name for p in copy.iterdir()) == ["10-nota.txt"]
 
 
-def test_export_of_signed_reports_only(studio, reports, tmp_path):
-    studio.open(reports, "10-nota")
+def test_export_of_signed_reports_only_and_without_unreadable_ones(studio, reports, tmp_path):
+    studio.open(reports)
+    studio.show("10-nota")
     studio.controller.sign_off()
-    studio.wait_shown("1-alta")
     _export(studio, tmp_path / "copia", Which.SIGNED, False)
     studio.qtbot.waitUntil(lambda: (tmp_path / "copia" / "10-nota.ann").exists())
     assert not (tmp_path / "copia" / "1-alta.txt").exists()
 
-
-def test_export_goes_on_without_unreadable_reports(studio, reports, tmp_path):
-    studio.open(reports)
+    # It goes on without what cannot be read.
     (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.4")
-    _export(studio, tmp_path / "copia", Which.ALL, False)
+    _export(studio, tmp_path / "sin ilegibles", Which.ALL, False)
     studio.qtbot.waitUntil(lambda: "Left out" in studio.window.messages.shown("export").detail)
-    assert (tmp_path / "copia" / "10-nota.txt").exists()
+    assert (tmp_path / "sin ilegibles" / "10-nota.txt").exists()
 
 
 # --- settings --------------------------------------------------------------------------------------------------
@@ -118,6 +116,38 @@ def test_light_dark_zoom_and_settings_are_applied_and_written(studio, reports, p
 # --- help ------------------------------------------------------------------------------------------------------
 
 
+def recent(studio) -> list[str]:
+    studio.window.opening.recent.aboutToShow.emit()
+    return [action.text() for action in studio.window.opening.recent.actions() if not action.isSeparator()]
+
+
+def test_about_shows_the_model_card_and_a_dropped_folder_is_opened_and_kept_in_the_menu(
+    studio, reports, tmp_path, monkeypatch, preferences_path
+):
+    (tmp_path / "THIRD-PARTY-LICENCES").mkdir()
+    with monkeypatch.context() as frozen:
+        frozen.setattr(sys, "executable", str(tmp_path / "deid-studio"))
+        dialog = _open(studio, "about", AboutDialog)
+    assert any("/THIRD-PARTY-LICENCES'" in label.text() for label in dialog.findChildren(QLabel))
+    assert "MEDDOCAN" in dialog.card.toPlainText()
+    assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
+    dialog.reject()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(reports))])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    studio.window.dropEvent(event)
+    studio.wait_shown("1-alta")
+
+    # Recent folders are in the menu until the list is cleared.
+    assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
+    assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
+    studio.window.opening.recent.actions()[-1].trigger()
+    assert recent(studio) == ["None yet"]
+    assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")
+
+
 def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(studio, reports):
     studio.open(reports)
     dialog = _open(studio, "keys", ShortcutsDialog)
@@ -148,24 +178,6 @@ def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(stud
             assert spec.id in there
 
 
-def test_about_shows_the_model_card_and_a_dropped_folder_is_opened(studio, reports, tmp_path, monkeypatch):
-    (tmp_path / "THIRD-PARTY-LICENCES").mkdir()
-    with monkeypatch.context() as frozen:
-        frozen.setattr(sys, "executable", str(tmp_path / "deid-studio"))
-        dialog = _open(studio, "about", AboutDialog)
-    assert any("/THIRD-PARTY-LICENCES'" in label.text() for label in dialog.findChildren(QLabel))
-    assert "MEDDOCAN" in dialog.card.toPlainText()
-    assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
-    dialog.reject()
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(reports))])
-    event = QDropEvent(
-        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    studio.window.dropEvent(event)
-    studio.wait_shown("1-alta")
-
-
 # --- the window itself -----------------------------------------------------------------------------------------
 
 
@@ -180,17 +192,3 @@ def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studi
     second = make_studio()
     assert second.window.size().height() == 655
     assert not second.window.docks[0].isVisible()
-
-
-def recent(studio) -> list[str]:
-    studio.window.opening.recent.aboutToShow.emit()
-    return [action.text() for action in studio.window.opening.recent.actions() if not action.isSeparator()]
-
-
-def test_recent_folders_are_in_the_menu_until_the_list_is_cleared(studio, reports, preferences_path):
-    studio.open(reports)
-    assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
-    assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
-    studio.window.opening.recent.actions()[-1].trigger()
-    assert recent(studio) == ["None yet"]
-    assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")

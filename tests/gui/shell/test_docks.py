@@ -36,7 +36,7 @@ def _titles(studio, *wanted: int) -> None:
     studio.qtbot.waitUntil(lambda: [i for i, dock in enumerate(docks) if _has_title(dock)] == list(wanted))
 
 
-def test_a_panel_goes_where_the_menu_sends_it(studio, reports):
+def test_a_panel_goes_where_the_menu_sends_it_and_has_a_title_where_it_is_of_use(studio, reports):
     studio.open(reports)
     window = studio.window
     for way, area in (
@@ -51,10 +51,7 @@ def test_a_panel_goes_where_the_menu_sends_it(studio, reports):
         assert bool(neighbours) == (area is not _Area.BottomDockWidgetArea), way
         _titles(studio)  # alone or in tabs: nothing more to say
 
-
-def test_a_panel_in_a_window_of_its_own_has_a_title_and_works(studio, reports):
-    studio.open(reports)
-    window = studio.window
+    # In a window of its own it has a title, and works.
     _move(studio, "Mentions", "Into a window of its own")
     dock = window.docks[MENTIONS]
     assert dock.isFloating() and dock.isVisible()
@@ -65,17 +62,7 @@ def test_a_panel_in_a_window_of_its_own_has_a_title_and_works(studio, reports):
     assert not dock.isFloating()
     _titles(studio)
 
-
-def test_panels_beside_one_another_are_told_apart_by_titles(studio, reports):
-    studio.open(reports)
-    window = studio.window
-    window.splitDockWidget(window.docks[REPORTS], window.docks[CLASSES], Qt.Orientation.Vertical)
-    _titles(studio, REPORTS, CLASSES)
-    window.docks[CLASSES].hide()
-    _titles(studio)
-
-
-def test_every_panel_can_be_dragged_while_they_are_arranged(studio):
+    # While they are arranged every one can be dragged.
     arrange = _entry(_panels(studio), "Arrange by mouse, with title bars")
     arrange.trigger()
     _titles(studio, *range(len(studio.window.docks)))
@@ -83,6 +70,12 @@ def test_every_panel_can_be_dragged_while_they_are_arranged(studio):
     for dock in studio.window.docks:
         assert dock.features() & features.DockWidgetMovable and dock.features() & features.DockWidgetFloatable
     arrange.trigger()
+    _titles(studio)
+
+    # Beside one another they are told apart by titles.
+    window.splitDockWidget(window.docks[REPORTS], window.docks[CLASSES], Qt.Orientation.Vertical)
+    _titles(studio, REPORTS, CLASSES)
+    window.docks[CLASSES].hide()
     _titles(studio)
 
 
@@ -108,7 +101,7 @@ def test_the_layout_is_remembered_and_can_be_reset(make_studio, reports):
     assert not window.reports.visibleRegion().isEmpty()
 
 
-def test_a_floating_panel_goes_and_comes_with_the_window(make_studio):
+def test_a_floating_panel_goes_and_comes_with_the_window_and_a_layout_that_cannot_be_read_leaves_the_first(make_studio):
     first = make_studio()
     _move(first, "Classes", "Into a window of its own")
     first.window.close()
@@ -117,10 +110,7 @@ def test_a_floating_panel_goes_and_comes_with_the_window(make_studio):
     assert second.window.docks[CLASSES].isFloating()
     _titles(second, CLASSES)
 
-
-def test_a_layout_that_cannot_be_read_leaves_the_first_one(make_studio):
-    first = make_studio()
-    first.window.preferences.keep_window_state(first.window.saveGeometry(), first.window.saveGeometry())
-    second = make_studio()
-    assert second.window.dockWidgetArea(second.window.docks[REPORTS]) is _Area.LeftDockWidgetArea
-    assert not second.window.reports.visibleRegion().isEmpty()
+    second.window.preferences.keep_window_state(second.window.saveGeometry(), second.window.saveGeometry())
+    third = make_studio()
+    assert third.window.dockWidgetArea(third.window.docks[REPORTS]) is _Area.LeftDockWidgetArea
+    assert not third.window.reports.visibleRegion().isEmpty()

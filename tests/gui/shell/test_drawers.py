@@ -29,45 +29,11 @@ def _letters(studio) -> float:
     return column / (QFontMetricsF(view.font()).horizontalAdvance(_SAMPLE) / len(_SAMPLE))
 
 
-def test_a_line_has_room_for_thirty_letters_however_narrow_the_window_is(studio, reports):
+def test_panels_come_back_where_they_were_once_there_is_room_in_the_next_window_too(make_studio, reports):
+    studio = make_studio()
     studio.open(reports, "1-alta")
-    for width in (640, 400, 500, 700, 1280, 800, 960, 1000):
-        _resize(studio, width)
-        assert studio.window.width() == width and _letters(studio) >= 30, width
-
-
-def test_at_twice_the_size_on_a_small_screen_a_report_is_reviewed(studio, reports):
-    studio.open(reports, "1-alta")
-    _resize(studio, *_HALF_OF_A_SMALL_SCREEN)
-    window, view = studio.window, studio.view
-    assert not _shown(studio) and _letters(studio) >= 50
-    line = view.fontMetrics().height() + view.page.layout.extra_height()
-    assert view.viewport().height() >= 5 * line
-    for widget in (window.details.accept, window.details.reject, window.details.phi_class, window.status.counts):
-        place = widget.mapTo(window, widget.rect().bottomRight())
-        assert widget.isVisible() and window.rect().contains(place)
-    while studio.texts("pending"):
-        studio.key("Return")
-    assert len(studio.texts("accepted")) == 5
-
-
-def test_a_panel_that_was_put_away_comes_when_it_is_asked_for_and_goes_with_the_text(studio, reports):
-    studio.open(reports, "1-alta")
-    _resize(studio, *_HALF_OF_A_SMALL_SCREEN)
-    button = next(b for b in studio.window.findChildren(QToolButton) if b.text() == "Panels ▾")
-    assert button.isVisible()
-    button.menu().aboutToShow.emit()
-    next(a for a in button.menu().actions() if a.text() == "Mentions").trigger()
-    assert _shown(studio) == ["mentions"] and studio.window.width() == 640
-    studio.key("Down", studio.window.mentions.table)
-    studio.key("Esc", studio.window.mentions.table)
-    assert not _shown(studio) and studio.view.hasFocus()
-
-
-def test_panels_come_back_where_they_were_once_there_is_room(studio, reports):
-    studio.open(reports, "1-alta")
-    _resize(studio, 1280)
     window = studio.window
+    _resize(studio, 1280)
     window.docks[2].raise_()
     QApplication.processEvents()
     before = _shown(studio), window.classes.visibleRegion().isEmpty()
@@ -78,13 +44,43 @@ def test_panels_come_back_where_they_were_once_there_is_room(studio, reports):
     assert (_shown(studio), window.classes.visibleRegion().isEmpty()) == before
     assert before == (["reports", "mentions", "classes", "final_check"], False)
 
-
-def test_a_narrow_window_does_not_spoil_the_layout_that_is_kept(make_studio, reports):
-    first = make_studio()
-    first.open(reports)
-    _resize(first, 640)
-    assert not _shown(first)
-    first.window.close()
+    # A narrow window does not spoil the layout that is kept.
+    _resize(studio, 640)
+    assert not _shown(studio)
+    studio.window.close()
     second = make_studio()
     _resize(second, 1280)
     assert set(_shown(second)) >= {"reports", "mentions"}
+
+
+def test_a_line_has_room_for_thirty_letters_and_at_twice_the_size_on_a_small_screen_a_report_is_reviewed(
+    studio, reports
+):
+    studio.open(reports, "1-alta")
+    for width in (640, 400, 500, 700, 1280, 800, 960, 1000):
+        _resize(studio, width)
+        assert studio.window.width() == width and _letters(studio) >= 30, width
+
+    # At twice the size on a small screen.
+    _resize(studio, *_HALF_OF_A_SMALL_SCREEN)
+    window, view = studio.window, studio.view
+    assert not _shown(studio) and _letters(studio) >= 50
+    line = view.fontMetrics().height() + view.page.layout.extra_height()
+    assert view.viewport().height() >= 5 * line
+    for widget in (window.details.accept, window.details.reject, window.details.phi_class, window.status.counts):
+        place = widget.mapTo(window, widget.rect().bottomRight())
+        assert widget.isVisible() and window.rect().contains(place)
+
+    # A panel that was put away comes when it is asked for, and goes with the text.
+    button = next(b for b in studio.window.findChildren(QToolButton) if b.text() == "Panels ▾")
+    assert button.isVisible()
+    button.menu().aboutToShow.emit()
+    next(a for a in button.menu().actions() if a.text() == "Mentions").trigger()
+    assert _shown(studio) == ["mentions"] and studio.window.width() == 640
+    studio.key("Down", studio.window.mentions.table)
+    studio.key("Esc", studio.window.mentions.table)
+    assert not _shown(studio) and studio.view.hasFocus()
+
+    for _ in range(5):
+        studio.key("Return")
+    assert len(studio.texts("accepted")) == 5
