@@ -33,14 +33,7 @@ def _wait_answered(studio) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("earned"))
 
 
-def _sign_one_by_one(studio) -> None:
-    for _ in range(5):
-        studio.key("Return")
-    studio.window.signing_off.begin()
-    studio.wait_shown("2-radiologia")
-
-
-def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
+def test_without_a_record_it_is_told_why_until_the_next_step_and_nothing_happens(strict, preferences_path):
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
     assert _told(strict) == "Not accepted together; classes that have not earned it yet: 4."
@@ -57,8 +50,8 @@ def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
     strict.show("2-radiologia")
     assert not _told(strict)
 
-
-def test_the_refusal_goes_away_with_the_next_step(strict):
+    # The refusal goes away with the next step.
+    strict.show("1-alta")
     for keys in (".", "Return"):
         strict.key("Ctrl+Shift+Return")
         _wait_answered(strict)
@@ -66,8 +59,20 @@ def test_the_refusal_goes_away_with_the_next_step(strict):
         strict.key(keys)
         assert not _told(strict)
 
+    # The precision is set in the dialog.
+    strict.window.dialogs.settings()
+    dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
+    bulk_accept = dialog.fields["bulk_accept_precision"].widget
+    assert bulk_accept.value() == 20
+    bulk_accept.setValue(0)
+    assert bulk_accept.text() == "always"
+    dialog.accept()
+    assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
+    assert strict.controller.earning.precision == 0
 
-def test_signed_off_reports_earn_it_class_by_class(strict):
+
+def test_signed_off_reports_earn_it_class_by_class_and_only_for_who_signed_them(strict):
+    change = strict.window.preferences.change
     strict.controller.select(strict.mention("61 años").id)
     strict.key("Del")
     for _ in range(4):
@@ -75,6 +80,26 @@ def test_signed_off_reports_earn_it_class_by_class(strict):
         strict.key("Return")
     strict.window.signing_off.begin()
     strict.wait_shown("2-radiologia")
+
+    change(reviewer="Dr. Otro")
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert "none decided one by one yet" in _why(strict) and len(strict.texts("pending")) == 2
+    change(reviewer="Dra. Prueba")
+
+    # Part is accepted, and the rest is told.
+    change(bulk_accept_precision=75.0)  # the detector is less sure of dates than of names
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert strict.texts("accepted") == ["Martín Olmedo Sanz"] and strict.texts("pending") == ["11/12/2020"]
+    assert "right. Dates: 2 of 2 right one by one, sure of 65 %" in _why(strict)
+    change(bulk_accept_precision=0.0)
+    strict.key("Ctrl+Shift+Return")
+    assert not strict.texts("pending")
+    for _ in range(2):
+        strict.key("Ctrl+Z")
+
+    change(bulk_accept_precision=20.0)
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
     assert strict.texts("accepted") == ["Martín Olmedo Sanz", "11/12/2020"] and not _told(strict)
@@ -87,28 +112,11 @@ def test_signed_off_reports_earn_it_class_by_class(strict):
     assert record.of("FECHAS").total == 0
 
 
-def test_part_is_accepted_and_the_rest_is_told(strict, preferences_path):
-    _sign_one_by_one(strict)
-    strict.window.preferences.change(bulk_accept_precision=75.0)  # the detector is less sure of dates than of names
-    strict.key("Ctrl+Shift+Return")
-    _wait_answered(strict)
-    assert strict.texts("accepted") == ["Martín Olmedo Sanz"] and strict.texts("pending") == ["11/12/2020"]
-    assert "right. Dates: 2 of 2 right one by one, sure of 65 %" in _why(strict)
-    strict.window.preferences.change(bulk_accept_precision=0.0)
-    strict.key("Ctrl+Shift+Return")
-    assert not strict.texts("pending")
-
-
-def test_another_reviewers_reports_earn_nothing(strict):
-    _sign_one_by_one(strict)
-    strict.window.preferences.change(reviewer="Dr. Otro")
-    strict.key("Ctrl+Shift+Return")
-    _wait_answered(strict)
-    assert "none decided one by one yet" in _why(strict) and len(strict.texts("pending")) == 2
-
-
-def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):
-    _sign_one_by_one(strict)
+def test_an_answer_that_comes_late_decides_nothing_in_another_report_and_a_sign_off_does_not_swallow_the_wish(strict):
+    for _ in range(5):
+        strict.key("Return")
+    strict.window.signing_off.begin()
+    strict.wait_shown("2-radiologia")
     strict.controller.earning.forget()
     strict.controller.accept_all()
     strict.controller.leave_report()
@@ -117,9 +125,7 @@ def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):
     strict.wait_shown("2-radiologia")
     assert len(strict.texts("pending")) == 2
 
-
-def test_a_sign_off_meanwhile_does_not_swallow_the_wish(strict):
-    _sign_one_by_one(strict)
+    # A sign-off meanwhile.
     strict.controller.earning.forget()
     strict.controller.accept_all()
     strict.controller.earning.note(strict.controller.session)
@@ -127,7 +133,17 @@ def test_a_sign_off_meanwhile_does_not_swallow_the_wish(strict):
     assert not strict.texts("pending")
 
 
-def test_an_answer_that_comes_late_accepts_what_was_seen_and_nothing_else(strict, monkeypatch):
+def test_an_answer_that_comes_late_accepts_what_was_seen_alone_and_a_damaged_journal_is_told(strict, monkeypatch):
+    def refused() -> None:
+        raise JournalError(path=strict.controller.folder.project.journal_path, detail="damaged")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(strict.controller.folder.project, "summaries", refused)
+        strict.controller.accept_all()
+        _wait_answered(strict)
+    assert strict.window.messages.shown("failed") is not None and not strict.controller.session.begun
+
+    # Late, when the suggestions were made anew.
     controller = strict.controller
     monkeypatch.setattr(controller.earning, "sift", lambda *asked: asks.append(asked[-1]))
     asks = []
@@ -139,25 +155,3 @@ def test_an_answer_that_comes_late_accepts_what_was_seen_and_nothing_else(strict
     assert len(controller.desk.pending) == len(seen) + 1
     asks[0](frozenset(span.phi_class for span in seen))
     assert {m.span for m in controller.desk if m.decision is Decision.ACCEPTED} == seen
-
-
-def test_a_journal_that_cannot_be_read_is_told(strict, monkeypatch):
-    def refused() -> None:
-        raise JournalError(path=strict.controller.folder.project.journal_path, detail="damaged")
-
-    monkeypatch.setattr(strict.controller.folder.project, "summaries", refused)
-    strict.controller.accept_all()
-    _wait_answered(strict)
-    assert strict.window.messages.shown("failed") is not None and not strict.controller.session.begun
-
-
-def test_the_precision_is_set_in_the_dialog(strict, preferences_path):
-    strict.window.dialogs.settings()
-    dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
-    bulk_accept = dialog.fields["bulk_accept_precision"].widget
-    assert bulk_accept.value() == 20
-    bulk_accept.setValue(0)
-    assert bulk_accept.text() == "always"
-    dialog.accept()
-    assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
-    assert strict.controller.earning.precision == 0

@@ -7,13 +7,22 @@ import threading
 import pytest
 
 from deid_studio.errors import NoReportsError
+from deid_studio.gui.control import earning
 from deid_studio.gui.control.jobs import Jobs
+from deid_studio.gui.features.alike import alike
+from deid_studio.gui.features.exporting import exporting
+from deid_studio.gui.features.exporting.export_dialog import ExportDialog
+from deid_studio.gui.features.patient_data import patient_tables
+from deid_studio.gui.features.statistics import statistics_dialog
+from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
 from deid_studio.gui.shell import long_work
 from deid_studio.gui.shell.long_work import LongWork
 from deid_studio.gui.shell.messages import Messages
 from deid_studio.gui.shell.theme import LIGHT
 from deid_studio.gui.words import wording
+from deid_studio.model.span import Evidence, Span
 from deid_studio.progress import TimeLeft
+from deid_studio.review.alike.alike import Fate, Hit
 
 
 @pytest.fixture(autouse=True)
@@ -207,10 +216,7 @@ def test_looking_for_reports_steps_and_stops(tmp_path):
     assert steps == [0, 0, 1]
 
 
-def test_an_export_can_be_stopped(studio, reports, tmp_path, monkeypatch):
-    from deid_studio.gui.features.exporting import exporting
-    from deid_studio.gui.features.exporting.export_dialog import ExportDialog
-
+def test_an_export_a_table_of_patients_and_counting_can_be_stopped(studio, reports, tmp_path, monkeypatch):
     studio.open(reports)
     monkeypatch.setattr(exporting, "export_copy", lambda _request, progress: _held(progress))
     studio.window.dialogs.export()
@@ -220,21 +226,13 @@ def test_an_export_can_be_stopped(studio, reports, tmp_path, monkeypatch):
     _stop(studio, "export")
     assert "cancelled" in studio.window.messages.shown("export").text
 
-
-def test_a_table_of_patients_can_be_stopped(studio, reports, tmp_path, monkeypatch):
-    from deid_studio.gui.features.patient_data import patient_tables
-
-    studio.open(reports)
+    # A table of patients.
     monkeypatch.setattr(patient_tables, "read_table", lambda _request, progress: _held(progress))
     studio.window.patient_tables.open(tmp_path / "t.csv")
     _stop(studio, "patients")
     assert studio.window.messages.shown("patients") is None
 
-
-def test_counting_what_was_earned_can_be_stopped(studio, reports, monkeypatch):
-    from deid_studio.gui.control import earning
-
-    studio.open(reports)
+    # Counting what was earned.
     monkeypatch.setattr(earning, "_read", lambda _request, progress: _held(progress))
     studio.window.preferences.change(bulk_accept_precision=90.0)
     studio.controller.accept_all()
@@ -280,8 +278,8 @@ def test_deciding_in_other_reports_can_be_stopped_and_keeps_what_was_decided(stu
     assert accepted == [1, 1, None, None, None]
 
 
-def test_pre_annotation_tells_how_long_it_still_takes(studio, reports, preannotator, pace):
-    for number in range(30):
+def test_pre_annotation_and_dialogs_tell_how_long_they_still_take(studio, reports, preannotator, monkeypatch, pace):
+    for number in range(8):
         (reports / f"x{number}.txt").write_bytes(b"Fecha: 01/02/2020.\n")
     preannotator.held = True
     studio.window.open_folder(reports)
@@ -294,15 +292,7 @@ def test_pre_annotation_tells_how_long_it_still_takes(studio, reports, preannota
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
     assert not studio.window.status.preannotation.isVisible()
 
-
-def test_dialogs_tell_how_long_they_still_take(studio, reports, monkeypatch, pace):
-    from deid_studio.gui.features.alike import alike
-    from deid_studio.gui.features.statistics import statistics_dialog
-    from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
-    from deid_studio.model.span import Evidence, Span
-    from deid_studio.review.alike.alike import Fate, Hit
-
-    studio.open(reports)
+    # Dialogs.
     monkeypatch.setattr(statistics_dialog, "statistics_of", lambda _request, progress: _held(progress))
     studio.window.dialogs.statistics()
     dialog = studio.window.findChild(StatisticsDialog)
