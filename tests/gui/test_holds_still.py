@@ -42,8 +42,10 @@ def _tell(messages) -> dict[str, object]:
     }
 
 
-def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes(studio, reports):
+def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes_or_lines_are_broken_anew(studio, reports):
     (reports / "1-alta.txt").write_text(_LONG, "utf-8")
+    broken = _LONG.replace("\n", " con más palabras que caben en una línea.\n")
+    (reports / "2-radiologia.txt").write_text(broken, "utf-8")
     studio.open(reports, "1-alta")
     bar, messages = studio.view.verticalScrollBar(), studio.window.messages
     for share in (0.0, 0.5, 1.0):
@@ -58,11 +60,8 @@ def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes(studio, reports):
             messages.clear("one")
             assert _words(studio) == before, (share, name)
 
-
-def test_the_end_of_a_report_can_be_read_above_a_notice(studio, reports):
-    (reports / "1-alta.txt").write_text(_LONG, "utf-8")
-    studio.open(reports, "1-alta")
-    view, messages = studio.view, studio.window.messages
+    # The end of the report can be read above one.
+    view = studio.view
     messages.tell("one", "Told at length. " * 30, kind=Kind.WARNING, closable=False)
     QApplication.processEvents()
     for _ in range(3):
@@ -71,6 +70,18 @@ def test_the_end_of_a_report_can_be_read_above_a_notice(studio, reports):
     top = messages.mapToGlobal(QPoint()).y()
     assert view.viewport().mapToGlobal(view.cursorRect().bottomLeft()).y() < top
     assert view.sight.stretch()[1] == len(_LONG)
+
+    # Where lines are broken anew it stays where it is read.
+    messages.clear("one")
+    studio.show("2-radiologia")
+    view.verticalScrollBar().setValue(150)
+    first = view.sight.stretch()[0]
+    line = view.page.text.count("\n", 0, first)
+    for _ in range(2):
+        studio.window.docks[1].setVisible(not studio.window.docks[1].isVisible())
+        for _ in range(3):
+            QApplication.processEvents()
+        assert abs(view.page.text.count("\n", 0, view.sight.stretch()[0]) - line) <= 1
 
 
 def test_who_reads_a_large_report_is_left_there_when_suggestions_come(studio, reports, preannotator):
@@ -91,17 +102,3 @@ def test_who_reads_a_large_report_is_left_there_when_suggestions_come(studio, re
     assert _same(before, _words(studio)) and studio.view.verticalScrollBar().value() > 0
     studio.key("Return")  # nothing that is not in sight was decided: it leads to the next one
     assert studio.texts("accepted") == []
-
-
-def test_a_report_whose_lines_are_broken_anew_stays_where_it_is_read(studio, reports):
-    (reports / "1-alta.txt").write_text(_LONG.replace("\n", " con más palabras que caben en una línea.\n"), "utf-8")
-    studio.open(reports, "1-alta")
-    view = studio.view
-    view.verticalScrollBar().setValue(150)
-    first = view.sight.stretch()[0]
-    line = view.page.text.count("\n", 0, first)
-    for _ in range(2):
-        studio.window.docks[1].setVisible(not studio.window.docks[1].isVisible())
-        for _ in range(3):
-            QApplication.processEvents()
-        assert abs(view.page.text.count("\n", 0, view.sight.stretch()[0]) - line) <= 1

@@ -61,7 +61,7 @@ def spanish(qapp):
     QLocale.setDefault(locale)
 
 
-def test_the_window_speaks_spanish(spanish, make_studio, reports):
+def test_the_window_speaks_spanish_by_a_letter_for_each_entry_of_a_menu_and_tells_errors(spanish, make_studio, reports):
     studio = make_studio()
     studio.open(reports)
     assert wording.language() == "es"
@@ -90,20 +90,7 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     left = [w.text() for kind in (QLabel, QPushButton) for w in window.findChildren(kind) if w.text() in english]
     assert not left
 
-
-def test_errors_are_told_in_the_windows_language(spanish, make_studio, reports):
-    studio = make_studio()
-    (reports / "1-alta.txt").write_bytes(b"%PDF-1.4")
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(lambda: "no es un texto" in studio.window.page.title.text())
-    too_large = ReportTooLargeError(path="uno.txt", size_mb=figures("1.5"), limit_mb=figures("0.5"))
-    assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
-    detail = "the same span with the same class is there already"
-    assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
-
-
-def test_no_two_entries_of_a_menu_share_a_letter(spanish, make_studio):
-    window = make_studio().window
+    # No two entries of a menu share a letter.
     for texts in (
         [menu.title for menu in Menu],
         *(
@@ -113,6 +100,15 @@ def test_no_two_entries_of_a_menu_share_a_letter(spanish, make_studio):
     ):
         letters = [found.group(1).lower() for text in texts if (found := re.search(r"&(\w)", text))]
         assert len(letters) == len(set(letters)), texts
+
+    # Errors.
+    (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.4")
+    studio.controller.open_report("2-radiologia")
+    studio.qtbot.waitUntil(lambda: "no es un texto" in window.page.title.text())
+    too_large = ReportTooLargeError(path="uno.txt", size_mb=figures("1.5"), limit_mb=figures("0.5"))
+    assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
+    detail = "the same span with the same class is there already"
+    assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
 
 
 @pytest.mark.parametrize("in_spanish", [False, True])

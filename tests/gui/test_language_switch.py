@@ -20,8 +20,6 @@ from deid_studio.model.tagset import load_tagset
 from tests.gui.conftest import Studio
 from tests.gui.parts import Window
 
-pytestmark = pytest.mark.dressed
-
 
 @pytest.fixture
 def switch(qtbot, qapp, preannotator, preferences_path):
@@ -63,7 +61,15 @@ def _chosen(switch: LanguageSwitch, name: str, text: str, qtbot) -> Studio:
     return Studio(qtbot, switch.window)
 
 
-def test_the_person_stays_where_they_were(switch, reports, qtbot):
+def test_the_person_stays_where_they_were_there_and_back_again(switch, reports, qtbot, monkeypatch):
+    window = switch.window
+    with monkeypatch.context() as patch:
+        patch.setattr(application.QLocale, "uiLanguages", lambda _self: ["en-GB"])
+        window.preferences.change(language="")
+        QApplication.processEvents()
+    assert switch.window is window, "the same language by another setting changes nothing"
+    window.preferences.change(language="en")
+
     studio = Studio(qtbot, switch.window)
     studio.open(reports, "1-alta")
     studio.key("Return")
@@ -100,8 +106,16 @@ def test_the_person_stays_where_they_were(switch, reports, qtbot):
     studio.key("Ctrl+Z")
     assert len(studio.texts("pending")) == 5
 
+    studio = _chosen(switch, "en", "English", qtbot)
+    studio.wait_shown("1-alta")
+    assert studio.window.menuBar().actions()[0].text() == "&File"
+    studio.window.preferences.change(theme="dark")
+    assert studio.window.theme.dark
 
-def test_suggestions_are_not_made_again(switch, reports, preannotator, qtbot):
+
+def test_suggestions_are_not_made_again_and_a_folder_that_went_away_leaves_nothing_to_the_next_one(
+    switch, reports, preannotator, qtbot
+):
     studio = Studio(qtbot, switch.window)
     studio.open(reports)
     preannotator.held = True  # nothing would come
@@ -110,27 +124,17 @@ def test_suggestions_are_not_made_again(switch, reports, preannotator, qtbot):
     assert len(studio.texts("pending")) == 5
     assert set(studio.controller.folder.results) == {"1-alta", "2-radiologia", "10-nota"}
 
-
-def test_a_folder_that_went_away_leaves_nothing_to_the_next_one(switch, reports, qtbot):
-    studio = Studio(qtbot, switch.window)
-    studio.open(reports)
+    # A folder that went away.
+    preannotator.held = False
     other = reports.with_name("otros")
     reports.rename(other)
     (other / "1-alta.txt").write_bytes(b"Sin nada.\n")
-    studio = _chosen(switch, "es", "Español", qtbot)
+    studio = _chosen(switch, "en", "English", qtbot)
     qtbot.waitUntil(lambda: not studio.controller.jobs.running("folder"))
     studio.controller.folder_opened.connect(lambda: counts.append(len(studio.controller.folder.results)))
     counts = []
     studio.open(other)
     assert counts == [0] and not studio.controller.hidden
-
-
-def test_there_and_back_again(switch, qtbot):
-    _chosen(switch, "es", "Español", qtbot)
-    studio = _chosen(switch, "en", "English", qtbot)
-    assert studio.window.menuBar().actions()[0].text() == "&File"
-    studio.window.preferences.change(theme="dark")
-    assert studio.window.theme.dark
 
 
 def test_what_cannot_be_saved_keeps_the_window_and_its_language(switch, reports, qtbot):
@@ -144,11 +148,3 @@ def test_what_cannot_be_saved_keeps_the_window_and_its_language(switch, reports,
     assert language() == "en"
     studio.choose("Stay")
     assert studio.window.isVisible()
-
-
-def test_the_same_language_by_another_setting_changes_nothing(switch, qtbot, monkeypatch):
-    window = switch.window
-    monkeypatch.setattr(application.QLocale, "uiLanguages", lambda _self: ["en-GB"])
-    window.preferences.change(language="")
-    QApplication.processEvents()
-    assert switch.window is window

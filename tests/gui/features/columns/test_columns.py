@@ -45,7 +45,7 @@ def _settle() -> None:
         QApplication.processEvents()
 
 
-def test_columns_stand_one_below_the_other_once_they_are_asked_for(studio, reports):
+def test_columns_stand_one_below_the_other_once_they_are_asked_for_in_a_narrow_window_too(studio, reports):
     _open(studio, reports)
     assert studio.window.columns.offer.isVisible()
     assert _x(studio, ": 312-B") != _x(studio, ": 31 mg/dl")
@@ -61,9 +61,7 @@ def test_columns_stand_one_below_the_other_once_they_are_asked_for(studio, repor
     _settle()
     assert studio.window.columns.offer.isVisible() and not _is_fixed(studio)
 
-
-def test_a_table_is_whole_in_a_narrow_window_too_and_is_scrolled_sideways(studio, reports):
-    _open(studio, reports)
+    # A table is whole in a narrow window, and scrolled sideways.
     studio.window.columns.offer.click()
     studio.window.resize(640, 600)
     for _ in range(6):

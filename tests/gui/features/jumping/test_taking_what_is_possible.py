@@ -34,7 +34,7 @@ def _type_letters(studio, start: int, shift: bool = False) -> str:
     return keys
 
 
-def test_two_keys_mark_a_doubt_as_it_stands_and_one_more_gives_it_another_class(studio, doubtful):
+def test_letters_mark_a_doubt_as_it_stands_select_with_shift_and_lead_on_to_what_is_pending(studio, doubtful):
     desk = studio.controller.desk
     keys = _type_letters(studio, doubtful.start)
     mention = studio.controller.mention
@@ -46,9 +46,7 @@ def test_two_keys_mark_a_doubt_as_it_stands_and_one_more_gives_it_another_class(
     studio.key("Ctrl+Z")
     assert studio.controller.desk == desk
 
-
-def test_letters_that_mark_say_so_and_with_shift_they_select(studio, doubtful):
-    desk = studio.controller.desk
+    # Letters that mark say so, and with Shift they select.
     studio.key("'")
     assert "letters with +" in studio.window.workbench.status.told.text()
     studio.key("Esc")
@@ -57,9 +55,7 @@ def test_letters_that_mark_say_so_and_with_shift_they_select(studio, doubtful):
     assert first == doubtful.start and last > doubtful.end
     assert studio.controller.desk == desk
 
-
-def test_what_letters_led_to_once_marked_leads_on_to_what_is_pending_in_sight(studio, reports):
-    studio.open(reports, "1-alta")
+    # What they led to, once marked, leads on to what is pending in sight.
     controller, text = studio.controller, studio.controller.session.text
     place = text.index("hermana")
     following = next(m for m in controller.shown_pending if m.span.start > place)
