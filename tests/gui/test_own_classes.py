@@ -24,8 +24,6 @@ from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.checking import final_check
 from tests.gui.features.releasing.release_driver import Release
 
-pytestmark = pytest.mark.dressed
-
 TEXT = (
     "Nombre: Eloísa Quintana Prado. NHC: 4763954.\n"
     "Fecha: 03/05/2019. Edad: 61 años.\n"

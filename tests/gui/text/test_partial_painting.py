@@ -32,8 +32,27 @@ def _on_screen(studio):
     )
 
 
-def test_the_screen_is_what_painting_everything_anew_gives(studio, long_report):
+def test_a_decision_paints_few_lines_and_the_screen_is_what_painting_everything_anew_gives(
+    studio, long_report, monkeypatch
+):
     studio.open(long_report)
+    for _ in range(3):  # what is beside and below the text settles
+        studio.key("Return")
+        _on_screen(studio)
+    heights = []
+    marks = studio.view.marks.on
+
+    def noted(blocks, clip):
+        heights.append(clip.height())
+        return marks(blocks, clip)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(studio.view.marks, "on", noted)
+        studio.key("Return")
+        _on_screen(studio)
+    assert heights and max(heights) < studio.view.viewport().height() / 2
+
+    # What painting everything anew gives.
     studio.view.setCursorWidth(0)  # it blinks
     studio.view.setFocus()
     chance = random.Random(3)
@@ -48,21 +67,3 @@ def test_the_screen_is_what_painting_everything_anew_gives(studio, long_report):
         partly = _on_screen(studio)
         studio.view.viewport().update()
         assert partly == _on_screen(studio), number
-
-
-def test_a_decision_paints_few_lines(studio, long_report, monkeypatch):
-    studio.open(long_report)
-    for _ in range(3):  # what is beside and below the text settles
-        studio.key("Return")
-        _on_screen(studio)
-    heights = []
-    marks = studio.view.marks.on
-
-    def noted(blocks, clip):
-        heights.append(clip.height())
-        return marks(blocks, clip)
-
-    monkeypatch.setattr(studio.view.marks, "on", noted)
-    studio.key("Return")
-    _on_screen(studio)
-    assert heights and max(heights) < studio.view.viewport().height() / 2
