@@ -61,6 +61,7 @@ def _chosen(switch: LanguageSwitch, name: str, text: str, qtbot) -> Studio:
     return Studio(qtbot, switch.window)
 
 
+@pytest.mark.dressed
 def test_the_person_stays_where_they_were_there_and_back_again(switch, reports, qtbot, monkeypatch):
     window = switch.window
     with monkeypatch.context() as patch:

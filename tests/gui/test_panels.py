@@ -179,6 +179,7 @@ def test_legend_counts_hides_and_visits(studio, reports):
     assert studio.controller.hidden == frozenset()
 
 
+@pytest.mark.dressed
 def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports):
     studio.open(reports)
     legend, before = studio.window.classes, studio.current_text()

@@ -117,6 +117,7 @@ def test_a_window_is_built_in_its_theme(make_studio, reports, name):
     assert pictures() == built
 
 
+@pytest.mark.dressed
 def test_what_is_on_or_off_typeface_and_zoom_are_changed_and_kept(make_studio, preferences_path):
     studio = make_studio()
     for setting in (row.name for row in TOGGLES):
@@ -150,6 +151,7 @@ def test_what_is_on_or_off_typeface_and_zoom_are_changed_and_kept(make_studio, p
     assert make_studio().view.typesetting.zoom == zoom
 
 
+@pytest.mark.dressed
 def test_lines_that_are_not_wrapped_are_scrolled_sideways_and_sections_can_be_left_out(studio, reports):
     (reports / "2-radiologia.txt").write_text(REPORT)
     long = "Lugar " + "muy " * 120 + "lejano: Villabrezo."
