@@ -35,6 +35,8 @@ settings.load_profile("untimed")
 
 QUICK_SECONDS = 5.0  # of one processor for a test of `make quick`; the first to use a list or a model loads it
 
+collect_ignore = ["foreign", "golden", "models"]  # thousands of reports, each of which would be asked for tests
+
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -49,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PySide6.QtCore" in sys.modules:  # pytest-qt has imported it
         spare_sources()
     gc.set_threshold(20_000, 20, 20)  # models and lists stay as long as the tests do: a look through them finds nothing
+    gc.disable()  # until all tests are collected: what is imported and collected is no garbage either
     if config.getoption("--quick"):
         settings.load_profile("quick")
     if "PYTEST_XDIST_WORKER" not in os.environ:
@@ -64,6 +67,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if is_quick(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from here on, and never through what was imported and collected: it stays to the end."""
+    gc.freeze()
+    gc.enable()
 
 
 def is_quick(item: pytest.Item) -> bool:
