@@ -1,6 +1,7 @@
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 import pytest
 import regex
@@ -87,7 +88,13 @@ def test_long_lines_are_cut_at_a_sentence_end() -> None:
     assert set(rest.words) == {"otra"}
 
 
-_SPANISH = spacy_library().blank("es")
+@pytest.fixture(scope="module")
+def spacys_words() -> Callable[[str], list[str]]:
+    """How spaCy splits a chunk."""
+    spanish = spacy_library().blank("es").tokenizer
+    return lambda chunk: [token.text for token in spanish(chunk)]
+
+
 _AFFIXES = Affixes()
 # Letters, signs that spaCy splits off, blanks that are none to us, exceptions and what they are split into.
 _SIGNS = "aAeEuUcmñÑıſЖ09٣.,:;()/-@#%&+*=<>_^|\\'\"’´°ºª¿¡…—“€$\x1c\u200b😀\u0301"
@@ -101,15 +108,15 @@ _CHUNKS = st.lists(st.sampled_from(_PARTS), min_size=1, max_size=8)
 @example("https://www.hospital.es/cita?id=3,")
 @example("n°-10a.m.")
 @settings(max_examples=300)
-def test_chunks_are_split_as_spacy_splits_them(chunk: str) -> None:
-    assert _AFFIXES.split(chunk) == [token.text for token in _SPANISH.tokenizer(chunk)]
+def test_chunks_are_split_as_spacy_splits_them(spacys_words: Callable[[str], list[str]], chunk: str) -> None:
+    assert _AFFIXES.split(chunk) == spacys_words(chunk)
 
 
-def test_words_of_real_reports_are_split_as_spacy_splits_them() -> None:
+def test_words_of_real_reports_are_split_as_spacy_splits_them(spacys_words: Callable[[str], list[str]]) -> None:
     reports = (paths.resources() / "samples").glob("*.txt")
     chunks = {chunk for report in reports for chunk in report.read_text(encoding="utf-8").split()}
     assert len(chunks) > 500
-    split = {chunk: [token.text for token in _SPANISH.tokenizer(chunk)] for chunk in chunks}
+    split = {chunk: spacys_words(chunk) for chunk in chunks}
     assert {chunk: _AFFIXES.split(chunk) for chunk in chunks} == split
     assert any(len(words) > 1 for words in split.values())
 

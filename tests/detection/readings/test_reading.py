@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache
 from time import process_time
 
 import pytest
@@ -18,15 +19,21 @@ from deid_studio.detection.readings.readings_detector import readings_of
 from deid_studio.detection.readings.scan import is_scanned, rejoined, right_signs
 from deid_studio.people.vocabulary import default_vocabulary
 
-LEXICON = Lexicon(default_gazetteers(), default_vocabulary().__contains__)
+
+@cache
+def lexicon() -> Lexicon:
+    """The shipped lists; loaded by the first test that reads."""
+    return Lexicon(default_gazetteers(), default_vocabulary().__contains__)
+
+
 READ = {
-    "restored case": lambda text: restored_case(text, LEXICON),
-    "fields": lambda text: labelled_fields(text, LEXICON),
-    "capitals": lambda text: lowered_capitals(text, LEXICON),
+    "restored case": lambda text: restored_case(text, lexicon()),
+    "fields": lambda text: labelled_fields(text, lexicon()),
+    "capitals": lambda text: lowered_capitals(text, lexicon()),
     "numerals": numerals,
-    "rejoined": lambda text: rejoined(text, LEXICON),
-    "signs": lambda text: right_signs(text, LEXICON),
-    "all": lambda text: readings_of(text, LEXICON),
+    "rejoined": lambda text: rejoined(text, lexicon()),
+    "signs": lambda text: right_signs(text, lexicon()),
+    "all": lambda text: readings_of(text, lexicon()),
 }
 _PIECES = (
     "paciente", "MARÍA", "maria", "GARC1A", "garcia", "García", "de la", "cruz", "dr", "Dra.", "hospital", "general",
@@ -119,7 +126,7 @@ def test_a_reading_of_a_reading_leads_back_through_both() -> None:
     ],
 )
 def test_a_text_is_read_as_it_would_be_written(text: str, expected: str) -> None:
-    assert readings_of(text, LEXICON).text == expected
+    assert readings_of(text, lexicon()).text == expected
 
 
 def test_what_is_written_ordinarily_is_not_taken_for_a_scan() -> None:

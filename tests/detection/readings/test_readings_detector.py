@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,13 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.people.vocabulary import default_vocabulary
 
-LEXICON = Lexicon(default_gazetteers(), default_vocabulary().__contains__)
 GRAMMAR = '[[detectors]]\nuse = "grammar"\n'
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The shipped lists; loaded by the first test that reads."""
+    return Lexicon(default_gazetteers(), default_vocabulary().__contains__)
 
 
 class Capitalised:
@@ -51,7 +57,7 @@ class Capitalised:
 
 
 def found(text: str, detector: ReadingsDetector | None = None) -> list[tuple[str, str]]:
-    suggestions = (detector or ReadingsDetector([Capitalised()], LEXICON)).detect(Document("r", text))
+    suggestions = (detector or ReadingsDetector([Capitalised()], lexicon())).detect(Document("r", text))
     return [(one.span.text(text), one.span.phi_class) for one in suggestions]
 
 
@@ -68,19 +74,19 @@ def test_what_a_reading_shows_is_suggested_where_it_stands() -> None:
 def test_lines_that_no_reading_changes_are_read_once() -> None:
     detector = Capitalised()
     ordinary = "Acude Juan Fernández, de 34 años.\nTel. 609 123 456.\n"
-    assert found(ordinary, ReadingsDetector([detector], LEXICON)) == []
+    assert found(ordinary, ReadingsDetector([detector], lexicon())) == []
     assert detector.texts == []
     assert found(ordinary + "FIRMA: MARÍA FERNÁNDEZ") == [("MARÍA FERNÁNDEZ", "PERSON")]
 
 
 def test_it_tells_what_was_read_and_is_less_sure() -> None:
-    (one,) = ReadingsDetector([Capitalised()], LEXICON, worth=0.5).detect(Document("r", "FIRMA: MARÍA FERNÁNDEZ"))
+    (one,) = ReadingsDetector([Capitalised()], lexicon(), worth=0.5).detect(Document("r", "FIRMA: MARÍA FERNÁNDEZ"))
     assert one.confidence == pytest.approx(0.4)
     assert one.evidence == (Evidence("rule", "made"), Evidence("reading", "", "María Fernández"))
 
 
 def test_rules_that_are_turned_off_are_off_in_readings() -> None:
-    detector = ReadingsDetector([Capitalised()], LEXICON).without({"PERSON"})
+    detector = ReadingsDetector([Capitalised()], lexicon()).without({"PERSON"})
     assert found("FIRMA: MARÍA FERNÁNDEZ, BUSCA 609 123 456", detector) == [("609 123 456", "PHONE")]
     assert not detector.unknown({"PERSON"})
 
@@ -99,5 +105,5 @@ def test_a_profile_names_the_detectors_that_read_again(tmp_path: Path) -> None:
 
 @given(st.text(max_size=60))
 def test_any_text_is_read(text: str) -> None:
-    for one in ReadingsDetector([Capitalised()], LEXICON).detect(Document("r", text)):
+    for one in ReadingsDetector([Capitalised()], lexicon()).detect(Document("r", text)):
         assert any(map(str.isalnum, one.span.text(text)))

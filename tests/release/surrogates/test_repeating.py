@@ -132,9 +132,11 @@ def test_surrogates_typed_by_hand_come_first_in_every_set():
     assert {one.instead for one in made.replacements} == {"Rosa Cano"}
 
 
-LISTS = name_lists()
-GIVEN = st.sampled_from([name for weighted in LISTS.given_by_sex.values() for name in weighted.names[:300]])
-SURNAME = st.sampled_from(LISTS.surnames.names[:300])
+# Read by the first test that draws one.
+SURNAME = st.deferred(lambda: st.sampled_from(name_lists().surnames.names[:300]))
+GIVEN = st.deferred(
+    lambda: st.sampled_from([name for weighted in name_lists().given_by_sex.values() for name in weighted.names[:300]])
+)
 
 
 @settings(max_examples=40)
@@ -155,12 +157,13 @@ def test_no_word_of_a_name_survives_however_surrogates_repeat(people, repeat):
 @example("Martín", "Cornejo")
 def test_the_sex_of_a_name_is_kept_in_every_set(given_name, surname):
     report = doc("a", *(piece for _ in range(8) for piece in ("Informa ", (f"{given_name} {surname}", DOCTOR), ". ")))
-    sex = LISTS.sex(fold(given_name))
+    lists = name_lists()
+    sex = lists.sex(fold(given_name))
     (made,) = surrogates([report], Repeat.CHAINED)
     if sex is not None:
         # A name that keeps a piece of the real one (`Martínez` of `Martín`) leaves as its class.
         drawn = [one for one in made if not one.startswith("[**")]
-        assert drawn and {LISTS.sex(fold(one.split()[0])) for one in drawn} == {sex}
+        assert drawn and {lists.sex(fold(one.split()[0])) for one in drawn} == {sex}
 
 
 def _days(written):
