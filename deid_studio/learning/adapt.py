@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -239,6 +238,8 @@ class _Problem:
 
     def solve(self, progress: Progress) -> None:
         """Find the minimum."""
+        from scipy.optimize import minimize  # takes a moment to load: only where something is learned
+
         total = self._iterations
         done = 0
 

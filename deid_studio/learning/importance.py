@@ -11,10 +11,10 @@ import io
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -28,6 +28,9 @@ from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 from deid_studio.texts import Text
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 IMPORTANCE = "importance.npz"
 _LEAST = 0.02  # what is less is nothing
@@ -60,6 +63,8 @@ def _of_some(model: CrfModel, encoded: Encoded) -> NDArray[np.float64]:
 def occurrences(encoded: Encoded, columns: NDArray[np.int64]) -> csr_matrix:
     """Which tokens of sequences have which attributes, `(tokens, columns)`: `columns` tells the one of an attribute by
     its number, -1 or none for attributes that do not matter."""
+    from scipy.sparse import csr_matrix  # takes a moment to load: only where something is learned
+
     places = np.concatenate(encoded.numbers)
     per_token = np.concatenate([np.diff(bounds) for bounds in encoded.bounds])
     token_of = np.repeat(np.arange(len(per_token)), per_token)

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
-from scipy.special import expit
 
 from deid_studio.detection.judge.judge import Judge, Weights
 from deid_studio.detection.pipeline import Pipeline
@@ -119,6 +117,8 @@ def _most_probable(
     columns: NDArray[np.float64], before: NDArray[np.float64], gold: NDArray[np.float64], held: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The move of a logistic regression's weights from where it scores `before`, each `held` by an L2 penalty."""
+    from scipy.optimize import minimize  # takes a moment to load: only where something is learned
+    from scipy.special import expit
 
     def loss(move: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         scores = before + columns @ move
