@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Protocol
 
@@ -33,6 +33,7 @@ _BEFORE_VALUE = re.compile(r"-?\d+l=(?:1[0-2]|\d)|[CNUV][<>]|[^=]*=")
 _HASH = re.compile(r"[0-9a-f]{64}")
 # Shapes of words and numbers: nobody is called so.
 _SHAPE = re.compile(r"a+|9+")
+_CACHED = 200_000
 
 # What a manifest says in words of the program's own.
 # The keys of manifests that are words of reports too (of a print in XML, say).
@@ -80,16 +81,14 @@ class AuditedModel:
 
     def texts(self, affixes: bool = True) -> Iterator[Words]:
         for name in self._attributes():
-            found = _BEFORE_VALUE.match(name)
-            if affixes or shown(name).words:
-                words = _words(name[found.end() :] if found else "")
-                # Whether a report had the word or a year nobody can tell.
-                yield tuple(word for word in words if word != YEAR)
+            said, learned = _read(name)
+            if affixes or learned:
+                yield said
         yield from self._of_rules_and_labels()
         yield from _told(self.manifest)
 
     def learned(self) -> frozenset[str]:
-        found = {word for name in self._attributes() for word in shown(name).words}
+        found = {word for name in self._attributes() for word in _read(name)[1]}
         marks = map(words_in, self.manifest.get(LAYOUTS, ()))
         return frozenset(found.union(*self._of_rules_and_labels(), *marks))
 
@@ -264,6 +263,15 @@ def _pairs(texts: Iterable[Words], rule: ShowingRule) -> set[tuple[str, str]]:
 def _tells(word: str, rule: ShowingRule) -> bool:
     """Whether a word may be part of a full name or number: no particle, figure, initial or word of the language."""
     return len(word) > 1 and not rule.public.is_particle(word) and not rule.public.is_ordinary(word)
+
+
+@lru_cache(maxsize=_CACHED)  # each is asked for several times, and most are a base's and those of what it became
+def _read(attribute: str) -> tuple[Words, Words]:
+    """The words that stand in an attribute, and those that it shows as far as its family tells."""
+    found = _BEFORE_VALUE.match(attribute)
+    words = _words(attribute[found.end() :] if found else "")
+    # Whether a report had the word or a year nobody can tell.
+    return tuple(word for word in words if word != YEAR), shown(attribute).words
 
 
 def _class_words(manifest: Mapping[str, Any], tags: Sequence[str]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -20,8 +21,10 @@ from deid_studio.learning.encode import Encoded
 from deid_studio.learning.privacy.public_words import PublicWords, public_words, words_in
 from deid_studio.learning.privacy.shown_words import Shown, shown
 from deid_studio.model.document import Document
+from deid_studio.people.pieces import CHUNK
 
 LEAST_REPORTS = 5
+_CACHED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class ShowingRule:
         numbers: dict[frozenset[str], int] = {}
         wordings: dict[str, set[int]] = {}
         for doc in {doc.text: doc for doc in documents}.values():
-            reports.update({word for line in tokenizer().lines(doc.text) for word in words_in(" ".join(line.words))})
+            reports.update({word for chunk in set(CHUNK.findall(doc.text)) for word in _words_of(chunk)})
             for span in doc.spans:
                 words = frozenset(words_in(doc.text[span.start : span.end]))
                 number = numbers.setdefault(words, len(numbers))
@@ -91,6 +94,12 @@ class ShowingRule:
         if word in self.wordings or self.public.is_name(word):
             return True
         return not (self.public.is_ordinary(word) or word.isdigit() or self._is_frequent(word))
+
+
+@lru_cache(maxsize=_CACHED)  # reports say most of it many times, and a model's are read for its training and its audit
+def _words_of(chunk: str) -> tuple[str, ...]:
+    """The different folded words of the tokens of a blank-free stretch."""
+    return tuple({word for line in tokenizer().lines(chunk) for word in words_in(" ".join(line.words))})
 
 
 def showable(encoded: Encoded, attributes: Mapping[str, int], documents: int, rule: ShowingRule) -> NDArray[np.bool_]:
