@@ -9,10 +9,12 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
+from deid_studio.detection import kept_tables
 from deid_studio.detection.gazetteers import Counted, read_counts, read_gazetteer
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.loading import grammar_gazetteers, load_grammar_detector
 from deid_studio.detection.grammar.measures import Measure, read_measures
+from deid_studio.detection.kept_file import KeptFile
 from deid_studio.model.document import Document
 
 Run = Callable[..., Result]
@@ -36,11 +38,20 @@ class = "TERRITORIO"
 TEXT = "Nombre: Segovia.\nReside en Segovia. Escala de Toledo 3.\n"
 
 
+@pytest.fixture(scope="module")
+def _kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that has the tables of what is shipped."""
+    load_grammar_detector(imported=tmp_path_factory.mktemp("none"))
+    return paths.user_cache() / kept_tables._NAME
+
+
 @pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder that is nobody's."""
+def own_data(_kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder that is nobody's; the tables that are made with its lists do not push out those of other tests."""
     folder = tmp_path / "data" / "gazetteers"
     monkeypatch.setattr(paths, "user_gazetteers", lambda: folder)
+    own = KeptFile(tmp_path / "cache" / _kept.name, _kept)
+    monkeypatch.setattr(kept_tables, "_file", lambda: own)
     return folder
 
 
