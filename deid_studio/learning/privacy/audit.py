@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, compress, filterfalse
 from typing import Any, Protocol
 
 import numpy as np
@@ -96,10 +96,9 @@ class AuditedModel:
         return _class_words(self.manifest, self.crf.tags)
 
     def _attributes(self) -> Iterator[str]:
-        used = (self.crf.weights != 0).any(axis=1)
-        names = {number: name for name, number in self.crf.attributes.items()}
-        shown_by = (names[int(number)] for number in np.flatnonzero(used))
-        return (name for name in shown_by if name not in self.left_out)
+        attributes = self.crf.attributes
+        used = (self.crf.weights != 0).any(axis=1)[np.fromiter(attributes.values(), np.intp, len(attributes))]
+        return filterfalse(self.left_out.__contains__, compress(attributes, used.tolist()))
 
     def beyond(self, base: Audited) -> Audited:
         return replace(self, left_out=frozenset(base._attributes())) if isinstance(base, AuditedModel) else self
