@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -62,10 +63,13 @@ TEXT = (
 SETS = ("conf", "radiology", "own")
 
 
-@pytest.fixture(autouse=True)
-def _english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "settings" / "settings.toml")
-    monkeypatch.setenv("LC_ALL", "C")
+@pytest.fixture(autouse=True, scope="module")
+def _english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    settings = tmp_path_factory.mktemp("settings") / "settings.toml"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paths, "settings_file", lambda: settings)
+        patch.setenv("LC_ALL", "C")
+        yield
 
 
 @pytest.fixture(params=SETS)
@@ -88,6 +92,13 @@ def hybrid() -> Pipeline:
     return load_pipeline(paths.default_model())
 
 
+@pytest.fixture(scope="module")
+def knowing() -> Pipeline:
+    """The hybrid that knows something of the patient of a report."""
+    fields = PatientFields((FieldValue(FieldKind.SURNAME, "Quintana"), FieldValue(FieldKind.IDENTIFIER, "4763954")))
+    return load_pipeline(paths.default_model(), {"r": fields})
+
+
 def test_the_whole_hybrid_suggests_in_their_classes(hybrid: Pipeline, tagset: TagSet) -> None:
     worked = hybrid.into(tagset)
     found = worked.detect(Document("r", TEXT))
@@ -101,9 +112,8 @@ def test_the_whole_hybrid_suggests_in_their_classes(hybrid: Pipeline, tagset: Ta
     assert any(fact.kind != "crf" for one in found for fact in one.evidence)
 
 
-def test_patient_fields_are_found_in_their_classes(tagset: TagSet) -> None:
-    fields = PatientFields((FieldValue(FieldKind.SURNAME, "Quintana"), FieldValue(FieldKind.IDENTIFIER, "4763954")))
-    worked = load_pipeline(paths.default_model(), {"r": fields}).into(tagset)
+def test_patient_fields_are_found_in_their_classes(knowing: Pipeline, tagset: TagSet) -> None:
+    worked = knowing.into(tagset)
     found = [one.span for one in worked.detect(Document("r", TEXT)) if any(f.kind == "patient" for f in one.evidence)]
     assert any(span.phi_class == _class_of(tagset, "person") for span in found)
     assert {span.phi_class for span in found} <= {one.name for one in tagset}
@@ -133,10 +143,11 @@ def test_the_sweep_finds_spellings_of_what_was_accepted_in_their_classes(tagset:
     assert {one.span.phi_class for one in found} == {person}
 
 
-@pytest.fixture(params=SETS)
-def folder(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, list[str]]:
+@pytest.fixture(params=SETS, scope="module")
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """A folder of reports, and the options by which verbs take its tag set."""
-    folder = tmp_path / "reports"
+    place = tmp_path_factory.mktemp("folder")
+    folder = place / "reports"
     folder.mkdir()
     for number in range(4):
         text = TEXT.replace("Soria", ("Soria", "Vigo", "Lugo", "Ávila")[number])
@@ -146,8 +157,16 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, list[s
         return folder, []
     if request.param == "radiology":
         return folder, ["--tagset", "radiology"]
-    (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
-    return folder, ["--tagset", str(tmp_path / "own.toml")]
+    (place / "own.toml").write_text(OWN, encoding="utf-8")
+    return folder, ["--tagset", str(place / "own.toml")]
+
+
+@pytest.fixture(scope="module")
+def annotated(folder: tuple[Path, list[str]]) -> tuple[Path, str]:
+    """What is annotated of the folder, and what is told of it."""
+    reports, options = folder
+    out = reports.parent / "out"
+    return out, _run("annotate", reports, "--out", out, *options)
 
 
 def _run(*arguments: object) -> str:
@@ -158,11 +177,10 @@ def _run(*arguments: object) -> str:
 
 @pytest.mark.slow
 def test_annotated_in_their_classes_and_the_same_again_by_what_was_written(
-    folder: tuple[Path, list[str]], tmp_path: Path
+    folder: tuple[Path, list[str]], annotated: tuple[Path, str], tmp_path: Path
 ) -> None:
     reports, options = folder
-    out = tmp_path / "out"
-    told = _run("annotate", reports, "--out", out, *options)
+    out, told = annotated
     classes = {one.name for one in read_conf(out / "annotation.conf")}
     used = {span.phi_class for doc in read_folder(out) for span in doc.spans}
     assert used and used <= classes
@@ -182,10 +200,8 @@ def test_annotated_in_their_classes_and_the_same_again_by_what_was_written(
 # What is learned from says its classes in a file beside it, whoever wrote that: one set tells no kinds, the other all.
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", ["conf", "own"], indirect=True)
-def test_train_evaluate_and_adapt(folder: tuple[Path, list[str]], tmp_path: Path) -> None:
-    reports, options = folder
-    out = tmp_path / "out"
-    _run("annotate", reports, "--out", out, *options)
+def test_train_evaluate_and_adapt(annotated: tuple[Path, str], tmp_path: Path) -> None:
+    out, _ = annotated
     classes = {one.name for one in read_conf(out / "annotation.conf")}
     used = {span.phi_class for doc in read_folder(out) for span in doc.spans}
     tiny = ("--iterations", 5, "--least-reports", 2, "--augmented", 4)
