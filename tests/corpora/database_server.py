@@ -57,20 +57,20 @@ class Server:
         own = ["-D", self._folder / "data", "-p", str(self.port), "-k", self._folder, "-h", "127.0.0.1"]
         settings = ["-c", f"fsync={'on' if self._fsync else 'off'}", "-c", "shared_buffers=8MB"]
         log = (self._folder.parent / f"{self._folder.name}.log").open("ab")
-        for _ in range(50):
+        for _ in range(100):
             self._process = subprocess.Popen(
                 [self._programs / "postgres", *own, *settings],
                 user=self._user, cwd="/", stdout=log, stderr=log, env={"PATH": "/usr/bin:/bin"},
             )  # fmt: skip
-            for _ in range(100):
+            for _ in range(250):
                 if self._process.poll() is not None:
                     break  # those of the one before are still there
                 ready = [self._programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
                 if subprocess.run(ready, check=False).returncode == 0:
                     log.close()
                     return
-                time.sleep(0.1)
-            time.sleep(0.2)
+                time.sleep(0.04)
+            time.sleep(0.1)
         raise RuntimeError("the server does not start")
 
     def kill(self) -> None:
@@ -87,11 +87,11 @@ class Server:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(30)
 
-    def new_database(self) -> str:
-        """The URL of a new, empty database."""
+    def new_database(self, like: str = "") -> str:
+        """The URL of a new database: an empty one, or a copy of that at a URL."""
         self._count += 1
         name = f"corpus_{self._count}"
-        self.sql(f"CREATE DATABASE {name}")
+        self.sql(f"CREATE DATABASE {name}" + (f" TEMPLATE {like.rpartition('/')[2]}" if like else ""))
         return self.url(name)
 
     def sql(self, *commands: str, database: str = "postgres") -> None:

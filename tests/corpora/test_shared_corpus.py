@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import tempfile
 import threading
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,7 +25,7 @@ from deid_studio.corpora.planted_answers import PlantedAnswer, add_answers, read
 from deid_studio.corpora.planted_suggestions import Answer, Slip
 from deid_studio.corpora.sharing import syncing
 from deid_studio.corpora.sharing.shared_corpus import SharedCorpus
-from deid_studio.corpora.sharing.shared_file import SHARED
+from deid_studio.corpora.sharing.shared_file import SHARED, read_shared, write_shared
 from deid_studio.errors import (
     DeidError,
     FolderHeldError,
@@ -62,30 +65,57 @@ def server():
         own.stop()
 
 
+@pytest.fixture(scope="module")
+def before(request, tmp_path_factory):
+    """The folders of a corpus that is shared and of who joined it, and where: of each kind of database, made once."""
+
+    @cache
+    def made(kind):
+        place = tmp_path_factory.mktemp(kind)
+        where = file_in(place) if kind == "sqlite" else request.getfixturevalue("server").new_database()
+        run(syncing.share, unshared(place), where)
+        for who, name in (("ana", ANA), ("luis", LUIS)):
+            run(syncing.join, place / who, where, name)
+        return place, where
+
+    return made
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request, tmp_path):
+    """An empty database, or the team's."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'team.db'}"
-    return request.getfixturevalue("server").new_database()
+        return file_in(tmp_path)
+    where = request.getfixturevalue("before")("postgresql")[1] if "team" in request.fixturenames else ""
+    return request.getfixturevalue("server").new_database(where)
+
+
+def file_in(place: Path) -> str:
+    return f"sqlite:///{place / 'team.db'}"
 
 
 @pytest.fixture
 def lead(tmp_path):
     """The folder of a corpus that is not shared yet."""
-    reports = tmp_path / "informes"
+    return unshared(tmp_path)
+
+
+def unshared(place: Path) -> Path:
+    reports = place / "informes"
     (reports / "uci").mkdir(parents=True)
     for name in REPORTS:
         (reports / f"{name}.txt").write_bytes(TEXT.encode())
-    make_corpus(tmp_path / "lead", "Altas", reports, annotators_named([ANA, LUIS]), Plan(), OWN)
-    return tmp_path / "lead"
+    make_corpus(place / "lead", "Altas", reports, annotators_named([ANA, LUIS]), Plan(), OWN)
+    return place / "lead"
 
 
 @pytest.fixture
-def team(tmp_path, url, lead):
+def team(tmp_path, url, before):
     """A corpus that is shared, and who joined it."""
-    run(syncing.share, lead, url)
-    for who, name in (("ana", ANA), ("luis", LUIS)):
-        run(syncing.join, tmp_path / who, url, name)
+    shutil.copytree(before(url.partition(":")[0])[0], tmp_path, dirs_exist_ok=True)
+    with SharedCorpus(url) as database:
+        for folder in (tmp_path / who for who in ("lead", "ana", "luis")):
+            write_shared(folder, replace(read_shared(folder), url=database.kept_url))
     return tmp_path
 
 
