@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QCoreApplication
-
-translate = QCoreApplication.translate
+from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP, translate
 
 # Lists of the grammar and of the corpus that go by another name.
 _KINDS = {
@@ -60,50 +58,76 @@ _FORMS = (
     ("materno", "relative"),
 )  # fmt: skip
 
+_FORM_WORDS = {
+    "date": QT_TRANSLATE_NOOP("rules", "form of a date"),
+    "age": QT_TRANSLATE_NOOP("rules", "form of an age"),
+    "sex": QT_TRANSLATE_NOOP("rules", "word for the sex"),
+    "relative": QT_TRANSLATE_NOOP("rules", "mention of a relative"),
+    "person": QT_TRANSLATE_NOOP("rules", "form or context of a person's name"),
+    "staff": QT_TRANSLATE_NOOP("rules", "form or context of a professional's name"),
+    "hospital": QT_TRANSLATE_NOOP("rules", "form of a hospital's name"),
+    "health centre": QT_TRANSLATE_NOOP("rules", "form of a health centre's name"),
+    "institution": QT_TRANSLATE_NOOP("rules", "form of an institution's name"),
+    "address": QT_TRANSLATE_NOOP("rules", "form of a street address"),
+    "postal code": QT_TRANSLATE_NOOP("rules", "form of a postal code"),
+    "place": QT_TRANSLATE_NOOP("rules", "form or context of a place"),
+    "phone": QT_TRANSLATE_NOOP("rules", "form of a telephone number"),
+    "fax": QT_TRANSLATE_NOOP("rules", "form of a fax number"),
+    "e-mail": QT_TRANSLATE_NOOP("rules", "form of an e-mail address"),
+    "web": QT_TRANSLATE_NOOP("rules", "form of an internet address"),
+    "web or e-mail": QT_TRANSLATE_NOOP("rules", "form of an e-mail or web address"),
+    "profession": QT_TRANSLATE_NOOP("rules", "context of a profession"),
+    "group": QT_TRANSLATE_NOOP("rules", "population group"),
+    "vehicle": QT_TRANSLATE_NOOP("rules", "form of a vehicle registration"),
+    "number": QT_TRANSLATE_NOOP("rules", "form of an identifying number"),
+    "fact": QT_TRANSLATE_NOOP("rules", "fact about the patient"),
+}
+_GAZETTEERS = {
+    "first_name": QT_TRANSLATE_NOOP("gazetteers", "list of first names"),
+    "last_name": QT_TRANSLATE_NOOP("gazetteers", "list of surnames"),
+    "town": QT_TRANSLATE_NOOP("gazetteers", "list of towns"),
+    "region": QT_TRANSLATE_NOOP("gazetteers", "list of provinces and regions"),
+    "country": QT_TRANSLATE_NOOP("gazetteers", "list of countries"),
+    "hospital": QT_TRANSLATE_NOOP("gazetteers", "list of hospitals"),
+    "hospital_word": QT_TRANSLATE_NOOP("gazetteers", "list of words for hospitals"),
+    "health_centre_word": QT_TRANSLATE_NOOP("gazetteers", "list of words for health centres"),
+    "institution": QT_TRANSLATE_NOOP("gazetteers", "list of institutions"),
+    "institution_word": QT_TRANSLATE_NOOP("gazetteers", "list of words for institutions"),
+    "health_service": QT_TRANSLATE_NOOP("gazetteers", "list of health services"),
+    "company": QT_TRANSLATE_NOOP("gazetteers", "list of companies"),
+    "profession": QT_TRANSLATE_NOOP("gazetteers", "list of professions"),
+    "nationality": QT_TRANSLATE_NOOP("gazetteers", "list of nationalities"),
+    "skin": QT_TRANSLATE_NOOP("gazetteers", "list of words for the colour of the skin"),
+    "population_group": QT_TRANSLATE_NOOP("gazetteers", "list of population groups"),
+    "street_kind": QT_TRANSLATE_NOOP("gazetteers", "list of kinds of street"),
+    "kinship": QT_TRANSLATE_NOOP("gazetteers", "list of relatives"),
+    "sex_word": QT_TRANSLATE_NOOP("gazetteers", "list of words for the sex"),
+    "month": QT_TRANSLATE_NOOP("gazetteers", "list of months"),
+    "weekday": QT_TRANSLATE_NOOP("gazetteers", "list of weekdays"),
+    "season": QT_TRANSLATE_NOOP("gazetteers", "list of seasons and holidays"),
+    "title": QT_TRANSLATE_NOOP("gazetteers", "list of forms of address"),
+    "speciality": QT_TRANSLATE_NOOP("gazetteers", "list of specialities"),
+    "department": QT_TRANSLATE_NOOP("gazetteers", "list of departments"),
+    "health_centre": QT_TRANSLATE_NOOP("gazetteers", "list of health centres"),
+    "address": QT_TRANSLATE_NOOP("gazetteers", "list of street addresses"),
+    "address_part": QT_TRANSLATE_NOOP("gazetteers", "list of parts of addresses"),
+    "region_form": QT_TRANSLATE_NOOP("gazetteers", "list of provinces and regions"),
+    "number_word": QT_TRANSLATE_NOOP("gazetteers", "list of numbers in words"),
+}
 _LOOKS = {"address": "web or e-mail", "name": "person", "code": "number", "organisation": "institution"}
 
 
 def gazetteer_words(kind: str) -> str:
     """The gazetteer of a kind in words; its name in quotes when the kind is not known here."""
-    known = {
-        "first_name": translate("gazetteers", "list of first names"),
-        "last_name": translate("gazetteers", "list of surnames"),
-        "town": translate("gazetteers", "list of towns"),
-        "region": translate("gazetteers", "list of provinces and regions"),
-        "country": translate("gazetteers", "list of countries"),
-        "hospital": translate("gazetteers", "list of hospitals"),
-        "hospital_word": translate("gazetteers", "list of words for hospitals"),
-        "health_centre_word": translate("gazetteers", "list of words for health centres"),
-        "institution": translate("gazetteers", "list of institutions"),
-        "institution_word": translate("gazetteers", "list of words for institutions"),
-        "health_service": translate("gazetteers", "list of health services"),
-        "company": translate("gazetteers", "list of companies"),
-        "profession": translate("gazetteers", "list of professions"),
-        "nationality": translate("gazetteers", "list of nationalities"),
-        "skin": translate("gazetteers", "list of words for the colour of the skin"),
-        "population_group": translate("gazetteers", "list of population groups"),
-        "street_kind": translate("gazetteers", "list of kinds of street"),
-        "kinship": translate("gazetteers", "list of relatives"),
-        "sex_word": translate("gazetteers", "list of words for the sex"),
-        "month": translate("gazetteers", "list of months"),
-        "weekday": translate("gazetteers", "list of weekdays"),
-        "season": translate("gazetteers", "list of seasons and holidays"),
-        "title": translate("gazetteers", "list of forms of address"),
-        "speciality": translate("gazetteers", "list of specialities"),
-        "department": translate("gazetteers", "list of departments"),
-        "health_centre": translate("gazetteers", "list of health centres"),
-        "address": translate("gazetteers", "list of street addresses"),
-        "address_part": translate("gazetteers", "list of parts of addresses"),
-        "region_form": translate("gazetteers", "list of provinces and regions"),
-        "number_word": translate("gazetteers", "list of numbers in words"),
-    }
     if kind.startswith("report_"):
         return translate("gazetteers", "names and places gathered in this report")
     if kind.startswith("imported_"):
         return translate("gazetteers", "imported {list}").format(list=gazetteer_words(kind.removeprefix("imported_")))
     kind = kind.removesuffix("_any")
     kind = _KINDS.get(kind, kind)
-    return known.get(kind) or translate("gazetteers", "gazetteer “{name}”").format(name=kind.replace("_", " "))
+    if kind in _GAZETTEERS:
+        return translate("gazetteers", _GAZETTEERS[kind])
+    return translate("gazetteers", "gazetteer “{name}”").format(name=kind.replace("_", " "))
 
 
 def rule_words(name: str, detail: str = "") -> str:
@@ -148,30 +172,7 @@ def label_words(name: str) -> str:
 
 
 def _form(form: str) -> str:
-    return {
-        "date": translate("rules", "form of a date"),
-        "age": translate("rules", "form of an age"),
-        "sex": translate("rules", "word for the sex"),
-        "relative": translate("rules", "mention of a relative"),
-        "person": translate("rules", "form or context of a person's name"),
-        "staff": translate("rules", "form or context of a professional's name"),
-        "hospital": translate("rules", "form of a hospital's name"),
-        "health centre": translate("rules", "form of a health centre's name"),
-        "institution": translate("rules", "form of an institution's name"),
-        "address": translate("rules", "form of a street address"),
-        "postal code": translate("rules", "form of a postal code"),
-        "place": translate("rules", "form or context of a place"),
-        "phone": translate("rules", "form of a telephone number"),
-        "fax": translate("rules", "form of a fax number"),
-        "e-mail": translate("rules", "form of an e-mail address"),
-        "web": translate("rules", "form of an internet address"),
-        "web or e-mail": translate("rules", "form of an e-mail or web address"),
-        "profession": translate("rules", "context of a profession"),
-        "group": translate("rules", "population group"),
-        "vehicle": translate("rules", "form of a vehicle registration"),
-        "number": translate("rules", "form of an identifying number"),
-        "fact": translate("rules", "fact about the patient"),
-    }.get(form, "")
+    return translate("rules", _FORM_WORDS[form]) if form in _FORM_WORDS else ""
 
 
 def field_words(name: str) -> str:

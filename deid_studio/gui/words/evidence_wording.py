@@ -16,6 +16,7 @@ from deid_studio.gui.words.evidence_names import (
     spelling_words,
 )
 from deid_studio.gui.words.wording import (
+    QT_TRANSLATE_NOOP,
     Counts,
     class_title,
     confidence_words,
@@ -31,6 +32,44 @@ from deid_studio.review.deciding.first_class import FIRST
 
 _NAMED = 2
 
+# The clauses of kinds of evidence; those that are not here have several.
+_TEMPLATES = {
+    "crf": QT_TRANSLATE_NOOP("wording", "the learned model (CRF) recognises it by its context"),
+    "annotators": QT_TRANSLATE_NOOP("wording", "marked so by {entry}"),
+    "gazetteer": QT_TRANSLATE_NOOP("wording", "“{entry}” is in the {name}"),
+    "trusted": QT_TRANSLATE_NOOP("wording", "the same text is marked elsewhere in the report"),
+    "register": QT_TRANSLATE_NOOP("wording", "the same person or number is marked elsewhere in the report"),
+    "patient": QT_TRANSLATE_NOOP("wording", "it is in the patient's record: {name}"),
+    "context": QT_TRANSLATE_NOOP("wording", "the context model recognises it by its sentence"),
+    "spacy": QT_TRANSLATE_NOOP("wording", "the language model (spaCy) recognises a name"),
+    "accepted": QT_TRANSLATE_NOOP("wording", "it is another spelling of what is accepted in this report"),
+    "sweep": QT_TRANSLATE_NOOP("wording", "a person looked at it in the final check"),
+    "first": QT_TRANSLATE_NOOP("wording", "the detectors held it to be {entry}"),
+    "reading": QT_TRANSLATE_NOOP("wording", "the line was read as it would be written ordinarily: “{entry}”"),
+}
+_SPEAKERS = {
+    "crf": QT_TRANSLATE_NOOP("wording", "the learned model (CRF)"),
+    "trusted": QT_TRANSLATE_NOOP("wording", "the same text elsewhere in the report"),
+    "register": QT_TRANSLATE_NOOP("wording", "the same name or number elsewhere in the report"),
+    "patient": QT_TRANSLATE_NOOP("wording", "the patient's record"),
+    "context": QT_TRANSLATE_NOOP("wording", "the context model"),
+    "spacy": QT_TRANSLATE_NOOP("wording", "the language model (spaCy)"),
+}
+_WORDS = {
+    "crf": QT_TRANSLATE_NOOP("wording", "CRF"),
+    "rule": QT_TRANSLATE_NOOP("wording", "rule"),
+    "gazetteer": QT_TRANSLATE_NOOP("wording", "gazetteer"),
+    "trusted": QT_TRANSLATE_NOOP("wording", "same text"),
+    "register": QT_TRANSLATE_NOOP("wording", "same name"),
+    "patient": QT_TRANSLATE_NOOP("wording", "patient's record"),
+    "context": QT_TRANSLATE_NOOP("wording", "context"),
+    "spacy": QT_TRANSLATE_NOOP("wording", "language model"),
+    "accepted": QT_TRANSLATE_NOOP("wording", "other spelling"),
+    "decided": QT_TRANSLATE_NOOP("wording", "decided in this report"),
+    "house": QT_TRANSLATE_NOOP("wording", "decided in other reports"),
+    "sweep": QT_TRANSLATE_NOOP("wording", "final check"),
+    "reading": QT_TRANSLATE_NOOP("wording", "other reading"),
+}
 _TOLD_WHOLLY = frozenset(("annotators", "decided", "first", "gazetteer", "house", "reading", "spacy"))
 
 
@@ -48,26 +87,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
 
     Only words that stand `around` are quoted as the report's.
     """
-    templates = {
-        "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
-        "rule": _rule_template(evidence),
-        "decided": _decided_template(evidence),
-        "house": _house_template(evidence),
-        "annotators": translate("wording", "marked so by {entry}")
-        if evidence.detail
-        else translate("wording", "marked so by all annotators"),
-        "gazetteer": translate("wording", "“{entry}” is in the {name}"),
-        "trusted": translate("wording", "the same text is marked elsewhere in the report"),
-        "register": translate("wording", "the same person or number is marked elsewhere in the report"),
-        "patient": translate("wording", "it is in the patient's record: {name}"),
-        "context": translate("wording", "the context model recognises it by its sentence"),
-        "spacy": translate("wording", "the language model (spaCy) recognises a name"),
-        "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
-        "sweep": translate("wording", "a person looked at it in the final check"),
-        "first": translate("wording", "the detectors held it to be {entry}"),
-        "reading": translate("wording", "the line was read as it would be written ordinarily: “{entry}”"),
-    }
-    template = templates.get(evidence.kind)
+    template = _template(evidence)
     if template is None:
         return str(evidence)
     if (evidence.kind, evidence.name) == ("crf", "marginal"):
@@ -79,6 +99,20 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
     sentence = template.format(name=_name_in_words(evidence, around), entry=entry, count=count)
     detail = _detail(evidence) if share or evidence.kind != "rule" else ""
     return f"{sentence} ({detail})" if detail else sentence
+
+
+def _template(evidence: Evidence) -> str | None:
+    match evidence.kind:
+        case "rule":
+            return _rule_template(evidence)
+        case "decided":
+            return _decided_template(evidence)
+        case "house":
+            return _house_template(evidence)
+        case "annotators" if not evidence.detail:
+            return translate("wording", "marked so by all annotators")
+    template = _TEMPLATES.get(evidence.kind)
+    return None if template is None else translate("wording", template)
 
 
 def as_sentence(clause: str) -> str:
@@ -214,34 +248,12 @@ def _speaker(evidence: Evidence) -> str:
     """Who or what speaks for a suggestion, in a few words."""
     if evidence.kind in ("rule", "gazetteer") and evidence.name:
         return _name_in_words(evidence)
-    words = {
-        "crf": translate("wording", "the learned model (CRF)"),
-        "trusted": translate("wording", "the same text elsewhere in the report"),
-        "register": translate("wording", "the same name or number elsewhere in the report"),
-        "patient": translate("wording", "the patient's record"),
-        "context": translate("wording", "the context model"),
-        "spacy": translate("wording", "the language model (spaCy)"),
-    }
-    return words.get(evidence.kind) or _word(evidence.kind)
+    words = _SPEAKERS.get(evidence.kind)
+    return _word(evidence.kind) if words is None else translate("wording", words)
 
 
 def _word(kind: str) -> str:
-    words = {
-        "crf": translate("wording", "CRF"),
-        "rule": translate("wording", "rule"),
-        "gazetteer": translate("wording", "gazetteer"),
-        "trusted": translate("wording", "same text"),
-        "register": translate("wording", "same name"),
-        "patient": translate("wording", "patient's record"),
-        "context": translate("wording", "context"),
-        "spacy": translate("wording", "language model"),
-        "accepted": translate("wording", "other spelling"),
-        "decided": translate("wording", "decided in this report"),
-        "house": translate("wording", "decided in other reports"),
-        "sweep": translate("wording", "final check"),
-        "reading": translate("wording", "other reading"),
-    }
-    return words.get(kind, kind)
+    return translate("wording", _WORDS[kind]) if kind in _WORDS else kind
 
 
 def description(mention: Mention, tagset: TagSet, text: str) -> str:
