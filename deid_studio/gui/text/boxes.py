@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -52,6 +52,10 @@ class Box:
     ends: bool
     room: float = 12.0
     line_end: float = 0.0
+
+
+# The boxes of a shown stretch [start, end).
+BoxesOf = Callable[[int, int], list[Box]]
 
 
 def stretch_boxes(start: int, end: int, blocks: Sequence[VisibleBlock], clip: QRectF) -> list[Box]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from deid_studio.gui.text.boxes import Box, VisibleBlock, stretch_boxes
+from deid_studio.gui.text.boxes import Box, BoxesOf, VisibleBlock, stretch_boxes
 from deid_studio.gui.text.page import Page
 
 REACH = 24.0  # pixels that a ring or a tag stands out of its line
@@ -54,13 +54,22 @@ class Sight:
 
     def boxes(self, start: int, end: int, clip: QRectF) -> list[Box]:
         """The boxes of the shown stretch [start, end), one for each line it touches inside `clip`."""
+        return self.boxes_in(clip)(start, end)
+
+    def boxes_in(self, clip: QRectF) -> BoxesOf:
+        """The boxes inside `clip` of each stretch that is asked for before anything moves: it is looked once."""
         self._look(clip)
-        boxes = self._boxes.get((start, end))
-        if boxes is None:
-            blocks = [visible for visible, _, _ in self._blocks]
-            whole = QRectF(0, -_FAR, _FAR, 2 * _FAR)
-            boxes = self._boxes[start, end] = stretch_boxes(start, end, blocks, whole)
-        return [box for box in boxes if box.rect.top() <= clip.bottom() and box.rect.bottom() >= clip.top()]
+        above, below = clip.top(), clip.bottom()
+
+        def boxes_of(start: int, end: int) -> list[Box]:
+            boxes = self._boxes.get((start, end))
+            if boxes is None:
+                blocks = [visible for visible, _, _ in self._blocks]
+                whole = QRectF(0, -_FAR, _FAR, 2 * _FAR)
+                boxes = self._boxes[start, end] = stretch_boxes(start, end, blocks, whole)
+            return [box for box in boxes if box.rect.top() <= below and box.rect.bottom() >= above]
+
+        return boxes_of
 
     def _look(self, clip: QRectF) -> None:
         # Asked for several times at each key: the layout is asked once for all until something moves.
@@ -95,9 +104,9 @@ class Sight:
 
     def draw_anew(self, stretches: Iterable[tuple[int, int]]) -> None:
         """Have the lines drawn anew on which these stretches lie, with what stands out of them."""
-        clip, offsets, viewport = self.near, self._page.offsets, self._edit.viewport()
+        boxes_of, offsets, viewport = self.boxes_in(self.near), self._page.offsets, self._edit.viewport()
         for start, end in stretches:
-            for box in self.boxes(offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), clip):
+            for box in boxes_of(offsets.to_shown(start), offsets.to_shown(end, before_insertion=True)):
                 top, bottom = box.rect.top() - REACH, box.rect.bottom() + REACH
                 viewport.update(0, floor(top), viewport.width(), ceil(bottom) - floor(top))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF
 
-from deid_studio.gui.text.boxes import Box
+from deid_studio.gui.text.boxes import Box, BoxesOf
 from deid_studio.gui.text.marks.mention_index import levels
 from deid_studio.model.mentions import Mention
 from deid_studio.model.offsets import OffsetMap
@@ -27,7 +27,7 @@ class Mark:
 
 def marks_of(
     mentions: Sequence[Mention],
-    boxes_of: Callable[[int, int], list[Box]],
+    boxes_of: BoxesOf,
     offsets: OffsetMap,
     among: Sequence[Mention] = (),
 ) -> list[Mark]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF
 
-from deid_studio.gui.text.boxes import Box, VisibleBlock
+from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.gui.text.marks.current import Current
 from deid_studio.gui.text.marks.mark_geometry import Mark, marks_of
 from deid_studio.gui.text.marks.shown_mentions import ShownMentions
@@ -29,7 +28,7 @@ class Marks:
         area = self._sight.area
         # How deep a mention lies is a matter of all that are in sight, of which this may be a part.
         among = self._drawn_on(self._sight.blocks(area)) if clip.height() < area.height() else ()
-        return marks_of(self._drawn_on(blocks), self._boxes_in(clip), self._page.offsets, among)
+        return marks_of(self._drawn_on(blocks), self._sight.boxes_in(clip), self._page.offsets, among)
 
     def of_current(self) -> Mark | None:
         """The mark of the current mention, if it is in sight."""
@@ -38,7 +37,7 @@ class Marks:
             return None
         clip = self._sight.area
         nested = self._mentions.meeting(mention.span.start, mention.span.end)
-        marks = marks_of(nested, self._boxes_in(clip), self._page.offsets)
+        marks = marks_of(nested, self._sight.boxes_in(clip), self._page.offsets)
         return next((mark for mark in marks if mark.mention.id == mention.id), None)
 
     def at(self, offset: int) -> int | None:
@@ -71,9 +70,6 @@ class Marks:
 
     def _redraw(self, mentions: Iterable[Mention]) -> None:
         self._sight.draw_anew(fragment for mention in mentions for fragment in mention.span.fragments)
-
-    def _boxes_in(self, clip: QRectF) -> Callable[[int, int], list[Box]]:
-        return partial(self._sight.boxes, clip=clip)
 
     def _drawn_on(self, blocks: list[VisibleBlock]) -> list[Mention]:
         if not blocks:
