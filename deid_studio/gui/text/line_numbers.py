@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.model.lines import line_number
@@ -22,7 +22,8 @@ def draw_line_numbers(
 
     `left` is where the text begins, `height` that of the viewport, in pixels.
     """
-    right = left - _DISTANCE
+    right, metrics = left - _DISTANCE, QFontMetricsF(painter.font())
+    ascent, letters = metrics.ascent(), metrics.ascent() + metrics.descent()
     soft_breaks = offsets.soft_breaks
     for visible in blocks:
         number = first_number(visible, offsets)
@@ -30,9 +31,11 @@ def draw_line_numbers(
             broken = bisect_left(soft_breaks, start)
             if broken and soft_breaks[broken - 1] == start - 1:
                 continue  # the rest of a line
-            rect = QRectF(0, visible.top_left.y() + line.y(), right, line.height())
-            if -rect.height() < rect.top() < height:
-                painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+            top, tall = visible.top_left.y() + line.y(), line.height()
+            if -tall < top < height:
+                words = str(number)
+                place = QPointF(right - metrics.horizontalAdvance(words), top + (tall - letters) / 2 + ascent)
+                painter.drawText(place, words)  # at a point: in a rectangle it would be laid out, which takes long
             number += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette
 from PySide6.QtWidgets import QPlainTextEdit
 
 from deid_studio.gui.shell.theme import LIGHT, Theme
@@ -63,6 +63,8 @@ class PagePainter:
         self._edit, self._page, self._sight, self._marks, self._grips = edit, page, sight, marks, grips
         self._typesetting, self._unread = typesetting, unread
         self._theme = LIGHT
+        self._font = QFont()  # of the page, of which the others are made
+        self._small = self._tag = self._font
         self._tagset: TagSet | None = None
         self._language = "es"
         self._mark_painter = MarkPainter(LIGHT, None, self._language)
@@ -83,6 +85,9 @@ class PagePainter:
 
     def scene(self, rect: QRect, current: int | None) -> Scene:
         """What is to be drawn in a part of the viewport."""
+        if self._edit.font() != self._font:
+            self._font = QFont(self._edit.font())
+            self._small, self._tag = small_font(self._font), tag_font(self._font)
         clip = QRectF(rect).adjusted(0, -REACH, 0, REACH)
         blocks = self._sight.blocks(clip)
         marks = self._marks.on(blocks, clip)
@@ -92,9 +97,8 @@ class PagePainter:
     def draw_below(self, painter: QPainter, scene: Scene) -> None:
         """What stands below and beside the letters."""
         theme, page = self._theme, self._page
-        small = small_font(self._edit.font())
         painter.fillRect(scene.rect, QColor(theme.page))
-        self.sections.draw(painter, scene.blocks, page.offsets, theme, page.layout.extra_height(), small)
+        self.sections.draw(painter, scene.blocks, page.offsets, theme, page.layout.extra_height(), self._small)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._mark_painter.draw_bands(painter, [one for one in scene.marks if one.mention.id in self.together])
         self._mark_painter.draw_below(painter, scene.marks)
@@ -102,7 +106,7 @@ class PagePainter:
             self._mark_painter.draw_focus(painter, scene.focus, self._grips.shown)
         if self._typesetting.line_numbers:
             painter.setPen(QColor(theme.muted))
-            painter.setFont(small)
+            painter.setFont(self._small)
             height = self._edit.viewport().height()
             draw_line_numbers(painter, scene.blocks, page.offsets, self._sight.left, height)
         self._unread.draw(painter, scene.blocks, QColor(theme.unread))
@@ -115,7 +119,7 @@ class PagePainter:
         if scene.focus is not None:
             current = scene.focus.mention.id
             tagged = [scene.focus, *(mark for mark in tagged if mark.mention.id != current)]
-        self._mark_painter.draw_tags(painter, tagged, current, tag_font(self._edit.font()))
+        self._mark_painter.draw_tags(painter, tagged, current, self._tag)
         if focused:  # the caret alone is easily overlooked
             width = self._edit.viewport().width()
             painter.fillRect(QRectF(0, 0, width, _FOCUS_LINE), QColor(self._theme.focus))

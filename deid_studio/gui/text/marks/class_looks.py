@@ -28,6 +28,7 @@ class ClassLook:
     edge: QPen
     dashed: QPen
     under: QPen
+    dot: QPen
     form: FamilyLine
     chip: QColor
     sign: RoleSign | None
@@ -59,6 +60,7 @@ class ClassLooks:
         under = QPen(edge, theme.line + 0.3)
         under.setCapStyle(Qt.PenCapStyle.FlatCap)
         under.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        chip = QColor(theme.chip(phi_class.colour))
         strong = QColor(theme.accepted_fill(phi_class.colour))
         return ClassLook(
             title=re.split(r"[(,]", phi_class.title_in(self._language))[0].strip() or name,  # the details have it whole
@@ -69,8 +71,9 @@ class ClassLooks:
             edge=QPen(edge, theme.line),
             dashed=dashed,
             under=under,
+            dot=QPen(chip, theme.line + 0.2),
             form=self._forms.get(name, FamilyLine.SOLID),
-            chip=QColor(theme.chip(phi_class.colour)),
+            chip=chip,
             sign=self._signs.get(name),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from deid_studio.gui.shell.theme import Theme
@@ -52,4 +52,5 @@ def draw_tags(
         painter.setBrush(QColor(theme.muted) if mark.mention.decision is Decision.REJECTED else look.chip)
         painter.drawRoundedRect(chip, 3, 3)
         painter.setPen(QColor(theme.page))
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        above = (height - metrics.ascent() - metrics.descent()) / 2 + metrics.ascent()
+        painter.drawText(QPointF(chip.left() + 4, chip.top() + above), text)

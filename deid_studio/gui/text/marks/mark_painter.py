@@ -29,7 +29,11 @@ class MarkPainter:
         self._theme = theme
         self._looks = ClassLooks(theme, tagset, language)
         self._boxes = BoxPictures()
-        self._muted = QColor(theme.muted)
+        self._muted, self._page = QColor(theme.muted), QColor(theme.page)
+        self._gap = QPen(self._page, theme.ring + 2.0)
+        self._ring = QPen(QColor(theme.focus), float(theme.ring))
+        self._strike = QPen(self._muted, theme.line)
+        self._dotted = QPen(self._muted, theme.line + 0.2, Qt.PenStyle.DotLine)
 
     def draw_bands(self, painter: QPainter, marks: Iterable[Mark]) -> None:
         """The light band around what one key would accept."""
@@ -76,12 +80,10 @@ class MarkPainter:
 
     def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
         """The ring around the current mention and, if `handles`, the grips at its ends."""
-        gap = QPen(QColor(self._theme.page), self._theme.ring + 2.0)
-        ring = QPen(QColor(self._theme.focus), float(self._theme.ring))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         # First the gap around all boxes, else it would cut into a neighbouring box's ring.
         outset = 2.0 + self._theme.ring / 2
-        for pen in (gap, ring):
+        for pen in (self._gap, self._ring):
             painter.setPen(pen)
             for box in mark.boxes:
                 painter.drawPath(box_path(box, mark.level, outset))
@@ -101,16 +103,14 @@ class MarkPainter:
         draw_tags(painter, marks, current, font, self._looks, self._theme)
 
     def _draw_rejected(self, painter: QPainter, mark: Mark) -> None:
-        strike = QPen(self._muted, self._theme.line)
-        under = QPen(self._muted, self._theme.line + 0.2, Qt.PenStyle.DotLine)
         for box in mark.boxes:
             rect = box.rect
             middle = rect.top() + rect.height() * 0.56
-            painter.setPen(strike)
+            painter.setPen(self._strike)
             painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))
-            painter.setPen(under)
+            painter.setPen(self._dotted)
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
-        painter.setPen(under)
+        painter.setPen(self._dotted)
         for link in mark.links:
             painter.drawLine(link)
 
@@ -118,8 +118,8 @@ class MarkPainter:
         first = mark.boxes[0]
         if not first.begins:
             return
-        painter.setPen(QPen(self._looks[mark.mention.span.phi_class].chip, self._theme.line + 0.2))
-        painter.setBrush(QColor(self._theme.page))
+        painter.setPen(self._looks[mark.mention.span.phi_class].dot)
+        painter.setBrush(self._page)
         painter.drawEllipse(outer(first, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
 
     def _draw_role(self, painter: QPainter, mark: Mark) -> None:
@@ -131,7 +131,7 @@ class MarkPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.chip)
         painter.drawEllipse(centre, _ROLE, _ROLE)
-        look.sign.draw(painter, centre, _ROLE * 1.25, QColor(self._theme.page))
+        look.sign.draw(painter, centre, _ROLE * 1.25, self._page)
 
     def _draw_note(self, painter: QPainter, mark: Mark) -> None:
         last = mark.boxes[-1]
