@@ -138,7 +138,7 @@ class Docks(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize:
             self._narrowing.start()
-        return super().eventFilter(watched, event)
+        return False
 
     def _keep_centre(self) -> None:
         """Put sides away that have no room, and take from the others, the right one first, what the report lacks."""

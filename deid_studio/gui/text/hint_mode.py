@@ -44,8 +44,6 @@ class HintMode(QObject):
         # A bar that comes or goes below the text leaves others in sight, a panel beside it moves all words.
         self._moved = QTimer(self, singleShot=True, interval=0)
         self._moved.timeout.connect(self._show_again)
-        view.installEventFilter(self)
-        view.viewport().installEventFilter(self)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -83,6 +81,8 @@ class HintMode(QObject):
         self.hints = {}
         if self.active:
             self.active = False
+            for watched in (self._view, self._view.viewport()):
+                watched.removeEventFilter(self)
             self.overlay.hide()
             self.helped.emit("")
 
@@ -105,6 +105,8 @@ class HintMode(QObject):
         marking = {keys for keys, one in self.hints.items() if one.phi_class}
         self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()}, marking, size)
         self.active = True
+        for watched in (view, view.viewport()):
+            watched.installEventFilter(self)
 
     def _box(self, target: Target) -> QRectF | None:
         """Where a target lies on the screen, from the upper edge of its capital letters on; None out of sight."""
@@ -121,8 +123,6 @@ class HintMode(QObject):
             self.remind()  # there are others in sight
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not self.active:
-            return False
         if isinstance(event, QKeyEvent) and watched is self._view:
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()
