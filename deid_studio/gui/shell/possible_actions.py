@@ -16,7 +16,8 @@ class PossibleActions(QObject):
         self._actions = actions
         self._controller = controller
         self._specs = actions.specs
-        self._told: tuple[dict[Needs, bool], dict[str, bool]] | None = None
+        self._special = [spec.possible for spec in self._specs if spec.possible is not None]
+        self._told: tuple[object, ...] = ()
         for signal in (
             controller.report_opened,
             controller.report_failed,
@@ -26,27 +27,35 @@ class PossibleActions(QObject):
             controller.hidden_changed,
             controller.least_changed,
             controller.folder_opened,
-            controller.undo_mirror.stack.indexChanged,
         ):
             signal.connect(self.update)
+        self._steps = controller.undo_mirror.stack
+        self._can_step = (False, False)
+        self._steps.indexChanged.connect(self._stepped)
         self.update()
+
+    def _stepped(self) -> None:
+        # A decision is one more step to undo, of some: its desk is told of next, and what is possible then.
+        can = self._steps.canUndo(), self._steps.canRedo()
+        if can != self._can_step:
+            self._can_step = can
+            self.update()
 
     def update(self) -> None:
         """Turn on what is possible now, and all else off."""
         controller = self._controller
-        session = controller.session
-        there = {
-            Needs.NOTHING: True,
-            Needs.FOLDER: controller.folder is not None,
-            Needs.REPORT: session is not None,
-            Needs.MENTION: controller.mention is not None,
-        }
-        special = {spec.id: spec.possible() for spec in self._specs if spec.possible is not None}
+        folder, report, mention = (
+            one is not None for one in (controller.folder, controller.session, controller.mention)
+        )
+        special = [possible() for possible in self._special]
         # Each once, and only where it is new: asked after each decision, and what goes on and off is drawn twice.
-        if (there, special) == self._told:
+        told = folder, report, mention, *special
+        if told == self._told:
             return
-        self._told = there, special
+        self._told = told
+        there = {Needs.NOTHING: True, Needs.FOLDER: folder, Needs.REPORT: report, Needs.MENTION: mention}
+        specials = iter(special)
         for spec in self._specs:
-            self._actions[spec.id].setEnabled(special.get(spec.id, there[spec.needs]))
+            self._actions[spec.id].setEnabled(there[spec.needs] if spec.possible is None else next(specials))
         for action in self._actions.of_classes.values():
-            action.setEnabled(session is not None)
+            action.setEnabled(report)
