@@ -129,7 +129,10 @@ class Desk:
         """The desk with this mention added, or in place of the one of the same id."""
         rest = self._ordered_without(mention.id)
         insort(rest, mention, key=text_order)
-        return self._replaced({**self._by_id, mention.id: mention}, rest, max(self.next_id, mention.id + 1))
+        desk = self._replaced({**self._by_id, mention.id: mention}, rest, max(self.next_id, mention.id + 1))
+        # At least as long as the longest, which is all that is asked of it.
+        desk.__dict__["_longest"] = max(self._longest, mention.span.end - mention.span.start)
+        return desk
 
     def without(self, mention_id: int) -> Desk:
         """The desk without the mention; its id is not used again. Raises KeyError when it is not there."""

@@ -38,6 +38,8 @@ class Span:
     @property
     def fragments(self) -> tuple[tuple[int, int], ...]:
         """The stretches that are part of the span, ascending."""
+        if not self.gaps:
+            return ((self.start, self.end),)
         cuts = [self.start, *(edge for gap in self.gaps for edge in gap), self.end]
         return tuple(zip(cuts[::2], cuts[1::2], strict=True))
 
