@@ -80,8 +80,7 @@ class PageLayout(QPlainTextDocumentLayout):
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
         # The base measures to the last line's own end; its share of the spacing is missing.
-        last = not block.next().isValid()
-        rect.setHeight(rect.height() + self._extra / 2 + (self.foot if last else 0.0))
+        rect.adjust(0.0, 0.0, 0.0, self._extra / 2 if block.next().isValid() else self._extra / 2 + self.foot)
         return rect
 
     def documentSize(self) -> QSizeF:

@@ -55,19 +55,24 @@ class UnreadBars:
         to_text, half = self._page.offsets.to_text, self._page.layout.extra_height() / 2
         page, left = self._viewport.height(), self._sight.left - _DISTANCE
         for visible in blocks:
-            unread = self._unread(to_text(visible.start), to_text(visible.end))
+            first, last = to_text(visible.start), to_text(visible.end)
+            unread = self._unread(first, last)
             if not unread:
                 continue
+            whole = first < last and any(start <= first and last <= end for start, end in unread)
             for line in visible.lines():
                 top = visible.top_left.y() + line.y() - half
                 bottom = top + line.height() + 2 * half
                 if bottom < 0 or top > page:
                     continue
-                first = to_text(visible.start + line.textStart())
-                last = to_text(visible.start + line.textStart() + line.textLength())
-                if any(start < last and first < end for start, end in unread):
+                if whole or self._is_in(unread, visible.start + line.textStart(), line.textLength()):
                     if bars and bars[-1].bottom() >= top - 1:  # lines that follow one another have one bar
                         bars[-1].setBottom(bottom)
                     else:
                         bars.append(QRectF(left, top, _WIDTH, bottom - top))
         return [bar.adjusted(0, 2, 0, -2) for bar in bars]
+
+    def _is_in(self, unread: Sequence[tuple[int, int]], place: int, length: int) -> bool:
+        to_text = self._page.offsets.to_text
+        first, last = to_text(place), to_text(place + length)
+        return any(start < last and first < end for start, end in unread)
