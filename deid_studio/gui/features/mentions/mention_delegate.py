@@ -11,7 +11,8 @@ from deid_studio.gui.shell.family_lines import CHIP
 from deid_studio.gui.shell.theme import Theme
 
 _MARGIN, _AFTER_CHIP = 9, 6  # pixels
-_SELECTED, _UNDER_MOUSE = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_MouseOver
+# As numbers: flags of Qt are slow to combine.
+_SELECTED, _UNDER_MOUSE = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_MouseOver.value
 _COLUMNS = tuple(Column)
 
 
@@ -34,7 +35,7 @@ class MentionDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         mention, column = self._model.mention(index.row()), _COLUMNS[index.column()]
-        rect, state = option.rect, option.state
+        rect, state = option.rect, option.state.value
         ink = self._model.ink(mention, column)
         if state & _SELECTED:
             painter.fillRect(rect, self._selection)

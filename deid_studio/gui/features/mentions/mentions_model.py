@@ -116,7 +116,7 @@ class MentionsModel(QAbstractTableModel):
     def __init__(self, tagset: TagSet, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tagset = tagset
-        self._theme = LIGHT
+        self._theme, self._inks = LIGHT, _inks(LIGHT)
         self._text = ""
         self._desk = Desk()
         self._shown = Shown.ALL
@@ -137,7 +137,7 @@ class MentionsModel(QAbstractTableModel):
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of the classes from this theme."""
-        self._theme = theme
+        self._theme, self._inks = theme, _inks(theme)
         self._chips.clear()
         self._tell_changed(0, len(self._rows) - 1)
 
@@ -225,7 +225,7 @@ class MentionsModel(QAbstractTableModel):
 
     def _tell_changed(self, first: int, last: int) -> None:
         if first <= last:
-            self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(_COLUMNS) - 1))
 
     def mention(self, row: int) -> Mention:
         """The mention of a row."""
@@ -248,7 +248,7 @@ class MentionsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(_COLUMNS)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal:
@@ -310,16 +310,13 @@ class MentionsModel(QAbstractTableModel):
 
     def ink(self, mention: Mention, column: Column) -> QColor | None:
         """In which colour it stands there; None: in that of texts."""
-        theme = self._theme
-        if column is Column.STATE:
-            return QColor(
-                {
-                    Decision.PENDING: theme.pending,
-                    Decision.ACCEPTED: theme.accepted,
-                    Decision.REJECTED: theme.rejected,
-                }[mention.decision]
-            )
-        return QColor(theme.rejected) if mention.decision is Decision.REJECTED else None
+        decision = mention.decision
+        return self._inks[decision] if column is Column.STATE or decision is Decision.REJECTED else None
+
+
+def _inks(theme: Theme) -> dict[Decision, QColor]:
+    names = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
+    return {decision: QColor(name) for decision, name in names.items()}
 
 
 def _common(one: Sequence[Mention], other: Sequence[Mention]) -> int:
