@@ -74,6 +74,19 @@ _EDIT_DETAILS = (
     QT_TRANSLATE_NOOP("EditError", "there is nothing to redo"),
 )
 
+_DECISION = QT_TRANSLATE_NOOP("wording", "decision")
+_EDIT_TITLES: dict[type, str] = {
+    Accept: QT_TRANSLATE_NOOP("wording", "accept"),
+    Reject: QT_TRANSLATE_NOOP("wording", "reject"),
+    Reopen: QT_TRANSLATE_NOOP("wording", "reopen"),
+    Relabel: QT_TRANSLATE_NOOP("wording", "change class"),
+    Resize: QT_TRANSLATE_NOOP("wording", "move an end"),
+    Note: QT_TRANSLATE_NOOP("wording", "note"),
+    Add: QT_TRANSLATE_NOOP("wording", "add"),
+    Remove: QT_TRANSLATE_NOOP("wording", "delete"),
+    Restate: QT_TRANSLATE_NOOP("wording", "relations"),
+}
+
 
 def language() -> str:
     """The code of the window's language."""
@@ -328,18 +341,7 @@ def edit_title(edit: Edit) -> str:
         return edit_title(edit.edits[-1])
     if isinstance(edit, Restore):  # what was said in the final check
         edit = Reject(0) if edit.mention.decision is Decision.REJECTED else Accept(0)
-    titles: dict[type, str] = {
-        Accept: translate("wording", "accept"),
-        Reject: translate("wording", "reject"),
-        Reopen: translate("wording", "reopen"),
-        Relabel: translate("wording", "change class"),
-        Resize: translate("wording", "move an end"),
-        Note: translate("wording", "note"),
-        Add: translate("wording", "add"),
-        Remove: translate("wording", "delete"),
-        Restate: translate("wording", "relations"),
-    }
-    return titles.get(type(edit), translate("wording", "decision"))
+    return translate("wording", _EDIT_TITLES.get(type(edit), _DECISION))
 
 
 def folded(text: str) -> str:
