@@ -19,7 +19,8 @@ class FewLines(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._lines * self.fontMetrics().lineSpacing() + 2)
+        # Whatever its width is, layouts ignore it; to measure a long text at each key takes a while.
+        return QSize(0, self._lines * self.fontMetrics().lineSpacing() + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from deid_studio.gui.shell.theme import Theme
@@ -18,6 +18,9 @@ class ClassButton(QPushButton):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._colour = theme, theme.border
+        strong = QFont()
+        strong.setWeight(QFont.Weight.DemiBold)
+        self.setFont(strong)  # of which nothing but the weight counts
 
     def show_class(self, title: str, colour: str, theme: Theme) -> None:
         """Show a title (all of it, or what there is room for) in the colours that a class of this colour has."""
@@ -32,18 +35,12 @@ class ClassButton(QPushButton):
         """What can be read on it."""
         return self.text().replace("&&", "&")
 
-    def title_font(self) -> QFont:
-        """The font of the title."""
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
     def room(self, width: int) -> int:
         """The pixels that the title has in a button of this width."""
         return width - 2 * _BESIDE
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.title_font())
+        metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.title) + 2 * _BESIDE + 2, metrics.height() + 2 * _ABOVE)
 
     def minimumSizeHint(self) -> QSize:
@@ -58,6 +55,5 @@ class ClassButton(QPushButton):
         painter.setBrush(QColor(theme.accepted_fill(self._colour)))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(*(width / 2,) * 2, *(-width / 2,) * 2), _RADIUS, _RADIUS)
         painter.setPen(QColor(theme.text))
-        painter.setFont(self.title_font())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.title)
         painter.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QFont, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -303,17 +303,25 @@ class DetailsPanel(QWidget):
         if mention is None:
             return
         tagset, name = self._controller.tagset, mention.span.phi_class
-        metrics = QFontMetrics(self.phi_class.title_font())
-        free = self.width() - _AROUND_ALL - self.accept.sizeHint().width() - self.reject.sizeHint().width()
-        free -= self.text.fontMetrics().horizontalAdvance(self.text.text())
-        room = self.phi_class.room(max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS, free))
-        for say in (class_title, short_class_title, narrow_class_title):
-            title = say(tagset, name)
-            if metrics.horizontalAdvance(title) <= room:
-                break
-        else:
-            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room)
+        metrics = self.phi_class.fontMetrics()
+        share = max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS)
+        title = class_title(tagset, name)
+        if metrics.horizontalAdvance(title) > self.phi_class.room(share):
+            title = self._title_in(self.phi_class.room(max(share, self._free())), name)
         self.phi_class.show_class(title, class_of(tagset, name).colour, self._theme)
+
+    def _title_in(self, room: int, name: str) -> str:
+        metrics, title = self.phi_class.fontMetrics(), ""
+        for say in (class_title, short_class_title, narrow_class_title):
+            title = say(self._controller.tagset, name)
+            if metrics.horizontalAdvance(title) <= room:
+                return title
+        return metrics.elidedText(title, Qt.TextElideMode.ElideRight, room)
+
+    def _free(self) -> int:
+        """The pixels that the mention's text and the buttons leave for the class."""
+        free = self.width() - _AROUND_ALL - self.accept.sizeHint().width() - self.reject.sizeHint().width()
+        return free - self.text.fontMetrics().horizontalAdvance(self.text.text())
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
