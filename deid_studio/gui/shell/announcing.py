@@ -13,11 +13,12 @@ from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.words.wording import class_title, confidence_words, correction, decision_word, few_words, percent
 from deid_studio.model.mentions import Decision, Mention, text_order
 
+_SAID_AFTER_MS = 20
 _LONGEST = 120  # characters of a mention that are read out
 
 
 class Announcer(QObject):
-    """Announces in the order of events; what comes within one event is said in one sentence after another.
+    """Announces in the order of events; what comes at once is said in one sentence after another.
 
     An announcement is Qt's own event for screen readers (Qt 6.8); `announced` tells the same to whoever listens here.
     """
@@ -31,7 +32,8 @@ class Announcer(QObject):
         self._waiting: list[str | Mention] = []
         self._urgent = False
         self._decisions: dict[int, Decision] = {}
-        self._soon = QTimer(self, singleShot=True, interval=0)
+        # What is seen comes first: nobody hears so short a while.
+        self._soon = QTimer(self, singleShot=True, interval=_SAID_AFTER_MS)
         self._soon.timeout.connect(self._say)
         controller.report_opened.connect(self._report_opened)
         controller.desk_changed.connect(self._desk_changed)

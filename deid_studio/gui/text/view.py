@@ -39,6 +39,7 @@ from deid_studio.gui.words.report_sections import Band, BandKind
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.tagset import TagSet
 
+_SAID_AFTER_MS = 20
 _LEFT = Qt.MouseButton.LeftButton
 _ALT = Qt.KeyboardModifier.AltModifier
 
@@ -83,8 +84,8 @@ class ReportView(QPlainTextEdit):
         self.setAccessibleName(self.tr("Report text"))
         self.viewport().setMouseTracking(True)
         self.set_theme(LIGHT)
-        # Put into words once the key has been answered: a decision changes the current mention, then leaves it.
-        self._saying = QTimer(self, singleShot=True, interval=0)
+        # Put into words once what a key did is painted: a decision changes the current mention, then leaves it.
+        self._saying = QTimer(self, singleShot=True, interval=_SAID_AFTER_MS)
         self._saying.timeout.connect(lambda: self.setAccessibleDescription(self._said_of(self._current.mention)))
         self._current.replaced.connect(lambda _left, _now: self._saying.start())
         self._current.changed.connect(self.current_changed)

@@ -588,20 +588,17 @@ def test_a_mention_over_a_line_break_has_a_box_on_each_line(view: ReportView) ->
     assert all(a.rect.bottom() < b.rect.bottom() for a, b in pairwise(boxes))
 
 
-def test_screen_readers_are_told_the_current_mention(view: ReportView) -> None:
+def test_screen_readers_are_told_the_current_mention(qtbot, view: ReportView) -> None:
     text = "Ana vive"
     show(view, text, mention(1, text, "Ana"))
     view.set_describe(lambda m: f"Nombre, {m.decision}")
     assert view.accessibleName()
     view.set_current(1)
-    QApplication.processEvents()
-    assert view.accessibleDescription() == "Nombre, pending"
+    qtbot.waitUntil(lambda: view.accessibleDescription() == "Nombre, pending")
     view.set_desk(Desk([mention(1, text, "Ana", decision=Decision.ACCEPTED)]))
-    QApplication.processEvents()
-    assert view.accessibleDescription() == "Nombre, accepted"
+    qtbot.waitUntil(lambda: view.accessibleDescription() == "Nombre, accepted")
     view.set_current(None)
-    QApplication.processEvents()
-    assert view.accessibleDescription() == ""
+    qtbot.waitUntil(lambda: view.accessibleDescription() == "")
 
 
 def test_a_class_that_the_tag_set_does_not_know_is_drawn(view: ReportView) -> None:
