@@ -5,6 +5,11 @@
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all --main --size 1024x700 1920x1080
     xvfb-run -s "-screen 0 2560x1600x24" python packaging/screenshots.py pictures --scale 2 --language es --theme light
 
+    cd / && xvfb-run -s "…" INSTALLED/bin/python …/packaging/screenshots.py pictures --installed --all
+
+The first line tells from where the package is taken: whatever this Python imports. With `--installed` it is to be an
+installed one, which needs `python-docx` beside what the program needs; a checkout is refused.
+
 A window goes through all states once for each language and size, and is pictured in each theme. What cannot be
 pictured is told at the end, with exit code 1; the others are pictured all the same. With `--missing`, pictures that
 are there stay as they are. Several may run side by side, each under an `xvfb-run -a` of its own.
@@ -15,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import sysconfig
 import tempfile
 import time
 import traceback
@@ -23,9 +29,12 @@ from pathlib import Path
 from photographer import Photographer
 from picture_states import STATES, State
 
+import deid_studio
 from deid_studio.gui.application import install_language, make_application
 from deid_studio.gui.shell.theme import THEMES
 from deid_studio.texts import ENGLISH, languages
+
+_PACKAGE = Path(deid_studio.__file__).resolve().parent
 
 
 def main() -> int:
@@ -40,7 +49,11 @@ def main() -> int:
     parser.add_argument("--main", action="store_true", help="the main states alone")
     parser.add_argument("--all", action="store_true", help="both languages and all themes")
     parser.add_argument("--missing", action="store_true", help="only pictures that are not there yet")
+    parser.add_argument("--installed", action="store_true", help="refuse to picture a checkout")
     wanted = parser.parse_args()
+    print(f"Pictured is deid_studio {deid_studio.__version__} of {_PACKAGE}", flush=True)
+    if wanted.installed and not _is_installed():
+        parser.error("the package is not an installed one: use the Python of where it is, without PYTHONPATH")
     unknown = {name for name in wanted.only if not any(_is_of(name, state) for state in STATES)}
     if unknown:
         parser.error(f"no such state: {', '.join(sorted(unknown))}")
@@ -70,6 +83,11 @@ def main() -> int:
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _is_installed() -> bool:
+    """Whether the package lies where installers put it, and not in a checkout that is merely pointed to."""
+    return any(_PACKAGE.parent == Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib"))
 
 
 def _ending(theme: str, language: str) -> str:
