@@ -3,7 +3,9 @@ there marked at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from statistics import fmean
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -21,6 +23,7 @@ _PAGES = {
     Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
     Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
 }
+_BETWEEN = 1.5  # pixels between the letters of neighbours
 _ENDED_BY = frozenset({QEvent.Type.FocusOut, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel})
 
 
@@ -207,27 +210,37 @@ class _Overlay(QWidget):
         theme = self.theme
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPixelSize(min(QFontInfo(font).pixelSize(), self._size))
-        painter.setFont(font)
-        metrics = QFontMetricsF(font)
+        painter.setFont(self._letters())
         painter.setPen(QPen(QColor(theme.accent), 1.5))
         for keys, box in self._boxes.items():
             if len(keys) == 1:  # what is likely, as far as it will be selected
                 painter.drawLine(box.bottomLeft(), box.bottomRight())
-        for keys, box in self._boxes.items():
-            if not keys.startswith(self._typed):
-                continue
-            shown = ("+" if keys in self._marking else "") + keys[len(self._typed) :].upper()
-            chip = _chip(box, metrics.horizontalAdvance(shown) + 6, metrics.capHeight())
+        for keys, (text, chip) in self.chips().items():
             single = len(keys) == 1
             painter.setPen(QPen(QColor(theme.accent), 1))
             painter.setBrush(QColor(theme.accent if single else theme.raised))
             painter.drawRoundedRect(chip, 3, 3)
             painter.setPen(QColor(theme.accent_text if single else theme.text))
-            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
         painter.end()
+
+    def _letters(self) -> QFont:
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPixelSize(min(QFontInfo(font).pixelSize(), self._size))
+        return font
+
+    def chips(self) -> dict[str, tuple[str, QRectF]]:
+        """What is drawn of the letters that begin with what was typed, and where."""
+        metrics = QFontMetricsF(self._letters())
+        begun = [keys for keys in self._boxes if keys.startswith(self._typed)]
+        texts = [("+" if keys in self._marking else "") + keys[len(self._typed) :].upper() for keys in begun]
+        boxes = [self._boxes[keys] for keys in begun]
+        chips = [
+            _chip(box, metrics.horizontalAdvance(text) + 6, metrics.capHeight())
+            for box, text in zip(boxes, texts, strict=True)
+        ]
+        return dict(zip(begun, zip(texts, _apart(chips, boxes), strict=True), strict=True))
 
 
 def _chip(box: QRectF, width: float, capitals: float) -> QRectF:
@@ -238,3 +251,30 @@ def _chip(box: QRectF, width: float, capitals: float) -> QRectF:
     if bottom - top < capitals:
         return QRectF(box.left() - width - 1, 0.0, width, capitals + 3)
     return QRectF(box.left() - 3, top, width, bottom - top)
+
+
+def _apart(chips: Sequence[QRectF], boxes: Sequence[QRectF]) -> list[QRectF]:
+    """The chips of the words in these boxes, with none over another: those of a line that would be are moved along it,
+    as little as that takes; to the left alone where one stands before its word, of which it is to hide nothing."""
+    lines: list[list[int]] = []
+    for at in sorted(range(len(chips)), key=lambda at: chips[at].top()):
+        if lines and chips[at].top() < chips[lines[-1][0]].bottom():
+            lines[-1].append(at)
+        else:
+            lines.append([at])
+    placed = [QRectF(chip) for chip in chips]
+    for line in lines:
+        line.sort(key=lambda at: chips[at].left())
+        pooled = min if any(chips[at].right() <= boxes[at].left() for at in line) else fmean
+        widths = [chips[at].width() + _BETWEEN for at in line]
+        # Left edges less all that stands before them must not fall: what falls is pooled.
+        pools: list[list[float]] = []
+        for at, before in zip(line, accumulate(widths, initial=0.0), strict=False):
+            pools.append([chips[at].left() - before])
+            while len(pools) > 1 and pooled(pools[-2]) > pooled(pools[-1]):
+                last = pools.pop()
+                pools[-1] += last
+        edges = [pooled(pool) for pool in pools for _ in pool]
+        for at, edge, before in zip(line, edges, accumulate(widths, initial=0.0), strict=False):
+            placed[at].moveLeft(edge + before)
+    return placed

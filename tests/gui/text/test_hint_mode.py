@@ -14,6 +14,7 @@ from deid_studio.gui.shell.theme import LIGHT
 from deid_studio.gui.text import ReportView
 from deid_studio.gui.text.hint_mode import HintMode
 from deid_studio.model.mentions import Desk
+from deid_studio.model.span import Span
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -68,4 +69,26 @@ def test_letters_hide_no_beginning_of_a_word_nor_on_the_first_line(qtbot: QtBot,
             there.adjust(1, 1, -1, -3)  # the letters of the line below may touch the foot of this one's
             if before.rect().contains(there):
                 assert before.copy(there) == after.copy(there), text[target.start : target.end]
+        mode.leave()
+
+
+def test_letters_at_words_that_stand_close_lie_beside_each_other(qtbot: QtBot) -> None:
+    view = ReportView()
+    qtbot.addWidget(view)
+    view.resize(900, 300)
+    view.show()
+    text = "Unidad de Hospitalización 4.ª B, NºCol: 45 a 46\n" * 8
+    view.set_report(text, Desk(), TokenEdges(text))
+    mode = HintMode(view, LIGHT, view)
+    mode.possible = lambda: [Span(at, at + 3, "CALLE") for at in (m.start() for m in re.finditer("ª B", text))]
+    for scrolled in (0, 7):
+        view.verticalScrollBar().setValue(scrolled)
+        mode.begin()
+        chips = [chip for _, chip in mode.overlay.chips().values()]
+        assert len(chips) == len(mode.hints) > 20
+        for at, chip in enumerate(chips):
+            assert not [other for other in chips[at + 1 :] if chip.intersects(other)]
+        for keys, (_, chip) in mode.overlay.chips().items():  # and none strays from its word
+            box = view.sight.filled_box(mode.hints[keys].start, mode.hints[keys].end)
+            assert abs(chip.center().x() - box.left()) < 3 * chip.width()
         mode.leave()
