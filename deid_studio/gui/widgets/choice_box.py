@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QStyle, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QToolTip, QWidget
 
 
 class ChoiceBox(QComboBox):
@@ -21,3 +23,30 @@ class ChoiceBox(QComboBox):
         wanted = view.sizeHintForColumn(0) + 2 * view.frameWidth() + bar + 8  # the padding of the list
         view.setMinimumWidth(min(max(wanted, self.width()), self.screen().availableGeometry().width()))
         super().showPopup()
+
+    def shown_text(self) -> str:
+        """What is chosen, as far as there is room, with an ellipsis where it is cut."""
+        return self._option().currentText
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, option = QStylePainter(self), self._option()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and not self.toolTip() and isinstance(event, QHelpEvent):
+            whole = self.currentText()
+            QToolTip.showText(event.globalPos(), whole if whole != self.shown_text() else "", self)
+            return True
+        return super().event(event)
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
+        if not option.currentIcon.isNull():
+            room -= option.iconSize.width() + 4
+        option.currentText = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        return option

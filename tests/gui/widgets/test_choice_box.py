@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QToolTip, QVBoxLayout, QWidget
 
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import THEMES
@@ -47,3 +49,25 @@ def test_a_list_is_as_wide_as_its_longest_choice(qtbot):
     qtbot.waitUntil(view.isVisible)
     assert view.viewport().width() >= view.sizeHintForColumn(0) > box.width()
     box.hidePopup()
+
+
+def test_a_choice_that_does_not_fit_ends_in_an_ellipsis_and_is_told_in_full(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    box = ChoiceBox(4)
+    box.addItems(["Fechas", "Matrícula o bastidor de vehículo"])
+    QVBoxLayout(window).addWidget(box)
+    window.setStyleSheet(themes.style_sheet(themes.LIGHT))
+    window.setFixedWidth(190)
+    window.show()
+    assert box.shown_text() == "Fechas"
+    box.setCurrentIndex(1)
+    assert box.shown_text().startswith("Matrícula") and box.shown_text().endswith("…")
+    # What is drawn ends before the arrow: nothing is cut within a letter.
+    picture = box.grab().toImage()
+    edge = range(box.height() // 4, box.height() * 3 // 4)
+    assert len({picture.pixel(picture.width() - 25, y) for y in edge}) == 1
+    middle = box.rect().center()
+    QApplication.sendEvent(box, QHelpEvent(QEvent.Type.ToolTip, middle, box.mapToGlobal(middle)))
+    assert QToolTip.text() == "Matrícula o bastidor de vehículo"
+    QToolTip.hideText()

@@ -20,6 +20,7 @@ from deid_studio.gui.features.releasing.gate.held_list import HeldList, Row
 from deid_studio.gui.features.releasing.release_words import answer_reasons, words_for
 from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.evidence_wording import as_sentence, evidence_sentence
 from deid_studio.gui.words.wording import (
@@ -113,10 +114,8 @@ class HeldPane(QWidget):
         self.explain.setCheckable(True)
         self.explain.toggled.connect(self._tell_why)
         self.open = QPushButton(self.tr("Open in the review &window (O)"))
-        self.phi_class = QComboBox()
+        self.phi_class = ChoiceBox(16)
         self.phi_class.setAccessibleName(self.tr("Class to mark it by"))
-        self.phi_class.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.phi_class.setMinimumContentsLength(16)
         for one in self._work.tagset:
             self.phi_class.addItem(short_class_title(self._work.tagset, one.name), one.name)
             self.phi_class.setItemData(
