@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QEvent,
@@ -102,19 +102,26 @@ class ReportDelegate(QStyledItemDelegate):
         width = option.fontMetrics.horizontalAdvance(counts)
         painter.setPen(QColor(self._theme.muted))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
-        words = standing_word(standing)
-        if standing.state.is_signed and standing.signed_at:
-            words = f"{words} · {relative_date(standing.signed_at)}"
-            signed = f"{words} · {standing.signed_by}"
-            words = signed if option.fontMetrics.horizontalAdvance(signed) <= below.width() - width - 6 else words
-        if standing.error is not None:
-            words = translate("ReportsPanel", "No suggestions")
-            if is_unreadable(standing.error):
-                words = translate("ReportsPanel", "Cannot be read")
+        metrics, room = option.fontMetrics, below.width() - width - 6
+        words = state_text(standing, lambda told: metrics.horizontalAdvance(told) <= room)
         painter.setPen(QColor(self._theme.muted if standing.error is None else self._theme.pending))
-        words = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, below.width() - width - 6)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
+
+
+def state_text(standing: Standing, fits: Callable[[str], bool]) -> str:
+    """A report's state in words; of a signed one also when and by whom, as far as each has room as a whole."""
+    if standing.error is not None:
+        if is_unreadable(standing.error):
+            return translate("ReportsPanel", "Cannot be read")
+        return translate("ReportsPanel", "No suggestions")
+    words = standing_word(standing)
+    if not standing.state.is_signed or not standing.signed_at:
+        return words
+    dated = f"{words} · {relative_date(standing.signed_at)}"
+    signed = f"{dated} · {standing.signed_by}"
+    return next((told for told in (signed, dated) if fits(told)), words)
 
 
 def counts_text(standing: Standing) -> str:

@@ -10,6 +10,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from deid_studio.gui.features.mentions.mentions_model import Column, MentionOrder
 from deid_studio.gui.features.report_list import pacing
+from deid_studio.gui.features.report_list.reports_model import STANDING
+from deid_studio.gui.features.report_list.reports_panel import state_text
 from deid_studio.gui.words.dates import relative_date
 from deid_studio.review.figures.pace import Pace
 from deid_studio.review.journal import Counts, EventKind
@@ -282,3 +284,12 @@ def test_mentions_in_every_order_and_titles_of_columns_sort(studio, reports):
     studio.controller.select(None)
     studio.key(".")
     assert studio.current_text() == "Lucía Quintanar Ríos"  # by place
+
+
+def test_what_is_told_of_a_signed_report_is_not_cut_within_its_date(studio, reports):
+    studio.open(reports)
+    _decide_all(studio)
+    standing = studio.window.reports.model.index(0, 0).data(STANDING)
+    told = [state_text(standing, lambda words, most=most: len(words) <= most) for most in (99, 30, 10)]
+    date = relative_date(standing.signed_at)
+    assert told[1] == f"{told[2]} · {date}" and told[0].startswith(f"{told[1]} · ") and date not in told[2]
