@@ -118,6 +118,11 @@ def short_class_title(tagset: TagSet, name: str) -> str:
     return re.split(r"[(,]", class_title(tagset, name))[0].strip() or name
 
 
+def class_titles(tagset: TagSet, name: str) -> tuple[str, str, str]:
+    """A class's titles, the longest first: whole, short, and narrow."""
+    return class_title(tagset, name), short_class_title(tagset, name), narrow_class_title(tagset, name)
+
+
 def narrow_class_title(tagset: TagSet, name: str) -> str:
     """The short title with a first word that others begin with too by its initial: cut off, they would be the same."""
     words = short_class_title(tagset, name).split()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -14,13 +14,14 @@ from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.gui.words.wording import language, narrow_class_title
+from deid_studio.gui.widgets.title_delegate import TitleDelegate
+from deid_studio.gui.words.wording import class_titles, language
 from deid_studio.model.tagset import PhiClass
 from deid_studio.texts import in_language
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
-_LEAST_WITH_COUNTS, _LEAST_WITH_TITLES = 330, 380  # pixels
+_LEAST_WITH_COUNTS = 330  # pixels
 _LATER_MS = 100  # after a decision: thousands of mentions are counted
 
 
@@ -41,7 +42,7 @@ class ClassesPanel(QWidget):
         self._guidelines = guidelines
         self._theme = theme
         self._items: dict[str, QTreeWidgetItem] = {}
-        self._filling = self._narrow = False
+        self._filling = False
         self._toggled = False  # by the click that is being dealt with
         self._keys = KeyTable()
         self.tree = QTreeWidget()
@@ -60,6 +61,7 @@ class ClassesPanel(QWidget):
         self.tree.setIconSize(CHIP)
         self.tree.setIndentation(14)
         self.tree.setUniformRowHeights(True)
+        self.tree.setItemDelegateForColumn(_TITLE, TitleDelegate(self._titles, self.tree))
         columns = self.tree.header()
         columns.setStretchLastSection(False)
         columns.setMinimumSectionSize(24)
@@ -102,11 +104,6 @@ class ClassesPanel(QWidget):
         # A class is known by its title; the list of mentions has the counts.
         for column in (_PENDING, _ACCEPTED):
             self.tree.setColumnHidden(column, event.size().width() < _LEAST_WITH_COUNTS)
-        self._narrow = event.size().width() < _LEAST_WITH_TITLES
-        self._filling = True
-        for name, item in self._items.items():
-            item.setText(_TITLE, self._title(self._controller.tagset[name]))
-        self._filling = False
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -155,6 +152,7 @@ class ClassesPanel(QWidget):
                 font.setBold(True)
                 group.setFont(_TITLE, font)
                 self.tree.addTopLevelItem(group)
+                group.setFirstColumnSpanned(True)
             item = self._item(phi_class)
             item.setIcon(_TITLE, chip)
             group.addChild(item)
@@ -164,7 +162,7 @@ class ClassesPanel(QWidget):
         self._update_buttons()
 
     def _item(self, phi_class: PhiClass) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([self._title(phi_class)])
+        item = QTreeWidgetItem([phi_class.title_in(language())])
         item.setData(_TITLE, _NAME, phi_class.name)
         self._show_key(item, phi_class)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -175,9 +173,9 @@ class ClassesPanel(QWidget):
         self._items[phi_class.name] = item
         return item
 
-    def _title(self, phi_class: PhiClass) -> str:
-        tagset = self._controller.tagset
-        return narrow_class_title(tagset, phi_class.name) if self._narrow else phi_class.title_in(language())
+    def _titles(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[str]:
+        name = index.data(_NAME)
+        return class_titles(self._controller.tagset, name) if name in self._items else ()
 
     def _chips(self) -> Iterator[tuple[PhiClass, QIcon]]:
         tagset = self._controller.tagset

@@ -32,7 +32,8 @@ from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.choice_box import ChoiceBox
-from deid_studio.gui.words.wording import class_title, language
+from deid_studio.gui.widgets.title_delegate import TitleDelegate
+from deid_studio.gui.words.wording import class_title, class_titles, language
 from deid_studio.model.tagset import PhiClass
 from deid_studio.release.policy import Policy, Scope
 from deid_studio.release.surrogates.date_keeping import DateKeeping
@@ -82,11 +83,15 @@ class PolicyPage(QWidget):
         self.table.setIconSize(CHIP)
         self.table.setStyleSheet("QTreeWidget::item { padding: 2px 2px; min-height: 18px; }")
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tagset = self._work.tagset
+        self.table.setItemDelegateForColumn(
+            _CLASS,
+            TitleDelegate(lambda index: class_titles(tagset, name) if (name := index.data(_NAME)) else (), self.table),
+        )
         columns = self.table.header()
         columns.setStretchLastSection(False)
         columns.setSectionResizeMode(_CLASS, QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(_WAY, QHeaderView.ResizeMode.ResizeToContents)
-        tagset = self._work.tagset
         grouped: dict[str, list[PhiClass]] = {}
         for phi_class in tagset:
             grouped.setdefault(phi_class.group, []).append(phi_class)
