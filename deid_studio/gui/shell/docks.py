@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenu, QTabBar, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from deid_studio.gui.shell.drawers import Drawers
@@ -18,6 +18,7 @@ _Area = Qt.DockWidgetArea
 _WIDTHS = {_Area.LeftDockWidgetArea: (0.195, 190, 340), _Area.RightDockWidgetArea: (0.34, 300, 620)}
 _LEAST_CENTRE = 420  # what a window that is made smaller leaves to the report
 _HEIGHT = 240  # of panels at the bottom
+_AROUND_TITLE = 28  # pixels of a tab beside its title, where there is room
 _FLOATING = QSize(460, 520)
 _FLOATS_AT = QPoint(80, 120)
 # Counted up when a layout that was kept before could not be taken up again.
@@ -138,6 +139,8 @@ class Docks(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize:
             self._narrowing.start()
+        elif isinstance(watched, QTabBar) and event.type() is QEvent.Type.Resize:
+            self._fit_tabs(watched)
         return False
 
     def _keep_centre(self) -> None:
@@ -219,6 +222,23 @@ class Docks(QObject):
                 dock.setTitleBarWidget(None if wanted else QWidget())  # type: ignore[arg-type]
                 if bar is not None:
                     bar.deleteLater()
+
+        for bar in self._tabs():
+            bar.installEventFilter(self)  # Qt makes and takes away these bars
+            self._fit_tabs(bar)
+
+    def _tabs(self) -> list[QTabBar]:
+        return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+    def _fit_tabs(self, bar: QTabBar) -> None:
+        """Move the titles of tabs together where they would be cut otherwise."""
+        titles = [bar.fontMetrics().horizontalAdvance(bar.tabText(at)) for at in range(bar.count())]
+        tight = sum(titles) + len(titles) * _AROUND_TITLE > bar.width()
+        if bool(bar.property("tight")) != tight:
+            bar.setProperty("tight", tight)
+            bar.style().unpolish(bar)
+            bar.style().polish(bar)
+            QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # it measures its tabs anew
 
     def _stands_beside(self, dock: QDockWidget) -> bool:
         area = self._window.dockWidgetArea(dock)

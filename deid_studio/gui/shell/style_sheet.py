@@ -126,6 +126,7 @@ QDockWidget {
 }
 QDockWidget::title { padding: 6px 10px; text-align: left; }
 QMainWindow > QTabBar::tab { padding: 6px 12px; }
+QMainWindow > QTabBar[tight="true"]::tab { padding: 6px 4px; }
 QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 10px; padding: 12px 10px 10px 10px; }
 QGroupBox::title { subcontrol-origin: margin; left: 12px; padding: 0 4px; color: $muted; }
 QProgressBar {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu, QTabBar
 
 pytestmark = pytest.mark.dressed
 
@@ -114,3 +114,28 @@ def test_a_floating_panel_goes_and_comes_with_the_window_and_a_layout_that_canno
     third = make_studio()
     assert third.window.dockWidgetArea(third.window.docks[REPORTS]) is _Area.LeftDockWidgetArea
     assert not third.window.reports.visibleRegion().isEmpty()
+
+
+def test_titles_of_five_tabs_are_moved_together_rather_than_cut(studio, reports):
+    studio.window.resize(1280, 800)
+    studio.open(reports)
+    docks = studio.window.workbench.docks
+    docks.fit_widths()
+    for name, title in (
+        ("mentions", "Menciones"), ("classes", "Clases"), ("patient", "Paciente"), ("adjudication", "Adjudicación"),
+        ("final_check", "Comprobación final"),
+    ):  # fmt: skip
+        docks.named(name).setWindowTitle(title)
+        docks.front(name)
+
+    def whole(count: int) -> bool:
+        bar = next(bar for bar in studio.window.findChildren(QTabBar) if bar.parent() is studio.window)
+        needed = [bar.fontMetrics().horizontalAdvance(bar.tabText(at)) for at in range(bar.count())]
+        return len(needed) == count and all(bar.tabRect(at).width() >= width + 8 for at, width in enumerate(needed))
+
+    studio.qtbot.waitUntil(lambda: whole(5))
+    docks.named("adjudication").hide()
+    docks.named("patient").hide()
+    studio.qtbot.waitUntil(lambda: whole(3))
+    bar = next(bar for bar in studio.window.findChildren(QTabBar) if bar.parent() is studio.window)
+    studio.qtbot.waitUntil(lambda: not bar.property("tight"))  # room again, as elsewhere
