@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTableWidget,
     QTabWidget,
+    QTextBrowser,
     QToolButton,
     QTreeWidget,
     QWidget,
@@ -47,6 +48,7 @@ from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.widgets.parts import framed
 
 pytestmark = pytest.mark.dressed
 
@@ -313,7 +315,8 @@ _KINDS: dict[str, Callable[[], QWidget]] = {
     "tree": _tree,
     "table": _table,
     "tabs": _tabs,
-    "text field": QPlainTextEdit,
+    "text field": lambda: framed(QPlainTextEdit()),
+    "page of text": lambda: framed(QTextBrowser()),
     "scrolled page": _scrolled,
 }
 

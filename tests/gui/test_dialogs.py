@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from deid_studio.formats.brat import parse_ann
 from deid_studio.gui.features.about.about_dialog import AboutDialog
 from deid_studio.gui.features.exporting.export_dialog import ExportDialog, Which
+from deid_studio.gui.features.exporting.import_dialog import ImportDialog
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.shell.keys import RESERVED_KEYS
@@ -192,3 +193,17 @@ def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studi
     second = make_studio()
     assert second.window.size().height() == 655
     assert not second.window.docks[0].isVisible()
+
+
+def test_labels_stand_in_the_middle_of_their_fields(studio, reports):
+    studio.open(reports)
+    for action, kind in (("import", ImportDialog), ("export", ExportDialog)):
+        dialog = _open(studio, action, kind)
+        for label in dialog.findChildren(QLabel):
+            field = label.buddy()
+            if field is not None:
+                middles = [one.mapTo(dialog, one.rect().center()).y() for one in (label, field)]
+                assert abs(middles[0] - middles[1]) <= 1, label.text()
+        hint = dialog.source.placeholderText() if isinstance(dialog, ImportDialog) else ""
+        assert dialog.fontMetrics().horizontalAdvance(hint) < dialog.folder.width()
+        dialog.reject()

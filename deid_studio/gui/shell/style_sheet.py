@@ -69,6 +69,13 @@ QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdi
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QDateEdit:disabled {
     background: $window; color: $muted; border-color: $border;
 }
+QPlainTextEdit[framed="true"], QTextEdit[framed="true"] {
+    background: $page; color: $text; border: 1px solid $control_border; border-radius: 6px; padding: 4px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit[framed="true"]:focus, QTextEdit[framed="true"]:focus {
+    border: ${ring}px solid $focus; padding: ${text_focus};
+}
 QComboBox { combobox-popup: 0; }
 QComboBox::drop-down, QDateEdit::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow, QDateEdit::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {

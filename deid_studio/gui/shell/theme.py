@@ -188,6 +188,7 @@ def style_sheet(theme: Theme) -> str:
             "button_focus": f"{7 - theme.ring}px {15 - theme.ring}px",
             "tool_focus": f"{6 - theme.ring}px {8 - theme.ring}px",
             "field_focus": f"{6 - theme.ring}px {9 - theme.ring}px",
+            "text_focus": f"{5 - theme.ring}px",
             "chosen": theme.control_border if theme.contrast else "transparent",
             "icons": paths.icons().as_posix(),
         }

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
-from deid_studio.gui.widgets.parts import row_button, told_label
+from deid_studio.gui.widgets.parts import framed, row_button, told_label
 from deid_studio.gui.widgets.printing import ask_for_pdf, ask_to_print, pdf_of
 from deid_studio.gui.words.wording import folded, what_happened, what_to_do
 
@@ -49,7 +49,7 @@ class LookupWindow(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.none = told_label(self.tr("Nothing matches"))
         self.none.hide()
-        self.text = text
+        self.text = framed(text)
         self.text.setOpenLinks(False)
         self.told = told_label()
         self.told.hide()

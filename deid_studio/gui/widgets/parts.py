@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFormLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
+    QWidget,
 )
+
+_Role = QFormLayout.ItemRole
+_Text = TypeVar("_Text", bound=QWidget)
 
 
 def told_label(text: str = "") -> QLabel:
@@ -22,6 +28,21 @@ def told_label(text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
+
+
+def level_labels(form: QFormLayout) -> None:
+    """Put the labels of a form, filled and in its dialog, in the middle of their fields; Qt puts them higher."""
+    for row in range(form.rowCount()):
+        label, field = form.itemAt(row, _Role.LabelRole), form.itemAt(row, _Role.FieldRole)
+        words = None if label is None else label.widget()
+        if words is not None and field is not None and not field.expandingDirections() & Qt.Orientation.Vertical:
+            words.setMinimumHeight(field.sizeHint().height())
+
+
+def framed(text: _Text) -> _Text:
+    """A field or page of text that has the border of other fields, and is seen to have the keyboard."""
+    text.setProperty("framed", True)
+    return text
 
 
 def row_button(row: QHBoxLayout, title: str, do: Callable[[], object]) -> QPushButton:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTextEdit, QVBo
 from deid_studio import __version__
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import framed
 
 _CARD_LIMIT = 20_000
 _LICENCES = "Qt / PySide6: LGPL-3.0 · spaCy: MIT · NumPy, SciPy: BSD-3 · sklearn-crfsuite: MIT · regex: Apache-2.0"
@@ -55,7 +56,7 @@ class AboutDialog(QDialog):
         )
         words.setOpenExternalLinks(True)
         words.setWordWrap(True)
-        self.card = _Card(_card(model) or self.tr("This model has no model card."))
+        self.card = framed(_Card(_card(model) or self.tr("This model has no model card.")))
         self.card.setAccessibleName(self.tr("Model card"))
         title = QLabel(self.tr("Model in use: {name}").format(name=model.name))
         title.setTextFormat(Qt.TextFormat.PlainText)

@@ -9,6 +9,7 @@ from deid_studio.corpora import agreement_tables, bias_tables
 from deid_studio.corpora.corpus_figures import CorpusFigures, FiguresRequest, corpus_figures
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features.evaluating.counted_page import CountedPage
+from deid_studio.gui.widgets.parts import framed
 from deid_studio.gui.words.wording import language
 
 
@@ -18,7 +19,7 @@ class FiguresPage(CountedPage):
     def __init__(self, controller: ReviewController, request: FiguresRequest) -> None:
         super().__init__(controller, "corpus_figures", corpus_figures, request)
         self._of_one = bool(request.only)
-        self.tables = QPlainTextEdit()
+        self.tables = framed(QPlainTextEdit())
         self.tables.setReadOnly(True)
         self.tables.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.tables.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

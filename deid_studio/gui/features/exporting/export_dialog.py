@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.widgets.parts import level_labels
+
 BRAT = "brat"
 # By the names of `exchange/known_formats`; these are names of programs, the same in every language.
 FORMS = {
@@ -130,6 +132,7 @@ class ExportDialog(QDialog):
         column.addWidget(self.names_stay)
         column.addStretch(1)
         column.addWidget(self.buttons)
+        level_labels(form)
         self.setMinimumWidth(520)
         self._tell_unchecked()
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.features.exporting.export_dialog import FORMS
-from deid_studio.gui.widgets.parts import row_button, told_label
+from deid_studio.gui.widgets.parts import level_labels, row_button, told_label
 
 
 class ImportDialog(QDialog):
@@ -64,7 +64,8 @@ class ImportDialog(QDialog):
         )
         column.addStretch(1)
         column.addWidget(self.buttons)
-        self.setMinimumWidth(520)
+        level_labels(form)
+        self.setMinimumWidth(600)
         for entered in (self.source, self.folder):
             entered.textChanged.connect(self._allow)
         self._allow()

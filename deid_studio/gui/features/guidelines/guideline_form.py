@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from deid_studio.gui.widgets.parts import told_label
+from deid_studio.gui.widgets.parts import framed, told_label
 from deid_studio.model.guidelines import ClassText, Guideline, Part
 from deid_studio.model.guidelines_markdown import part_title
 
@@ -53,7 +53,7 @@ class GuidelineForm(QDialog):
 
 
 def _field(text: str, lines: int) -> QPlainTextEdit:
-    field = QPlainTextEdit(text)
+    field = framed(QPlainTextEdit(text))
     field.setTabChangesFocus(True)
     field.setMinimumHeight(lines * field.fontMetrics().lineSpacing() + 12)
     return field

@@ -37,7 +37,8 @@ class ManualText(QTextBrowser):
         while block.isValid():
             if _is_heading(block) and anchor(block.text()) == wanted:
                 top = self.document().documentLayout().blockBoundingRect(block).top()
-                self.verticalScrollBar().setValue(round(top) - _MARGIN // 2)
+                first = block == self.document().begin()
+                self.verticalScrollBar().setValue(0 if first else round(top) - _MARGIN // 2)
                 return
             block = block.next()
 

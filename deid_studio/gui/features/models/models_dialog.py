@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.gui.widgets.parts import row_button, told_label
+from deid_studio.gui.widgets.parts import framed, row_button, told_label
 
 _MODEL, _USED, _KNOWN = range(3)
 
@@ -69,9 +69,8 @@ class ModelsDialog(QDialog):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(True)
-        self.card = QPlainTextEdit()
+        self.card = framed(QPlainTextEdit())
         self.card.setReadOnly(True)
-        self.card.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.card.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.card.setAccessibleName(self.tr("The card of the version"))
         self.card.setTabChangesFocus(True)

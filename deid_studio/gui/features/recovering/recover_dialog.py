@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import DeidError
+from deid_studio.gui.widgets.parts import level_labels
 from deid_studio.gui.words.dates import relative_date
 from deid_studio.gui.words.wording import language, translate, what_happened, what_to_do
 from deid_studio.review.journal.findings import Finding, Harm
@@ -98,6 +99,7 @@ class RecoverDialog(QDialog):
         column.addWidget(self.safe)
         column.addWidget(self.problem)
         column.addWidget(buttons)
+        level_labels(sources)
         self.resize(860, 620)
         self.recover.setDefault(True)
         self._set_busy(True)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.formats.brat_types import BratType, BratTypes, is_name
+from deid_studio.gui.widgets.parts import level_labels
 from deid_studio.model.statements import Change, Statement, StatementKind, Statements, Target
 from deid_studio.model.stating import equated, happened, related, taking_part, valued
 
@@ -103,6 +104,7 @@ class StatementDialog(QDialog):
         column.addWidget(self.problem)
         column.addStretch(1)
         column.addWidget(self.buttons)
+        level_labels(form)
         self.resize(480, 300)
         self.what.currentIndexChanged.connect(self._begin)
         self.other.currentIndexChanged.connect(self._fill_types)

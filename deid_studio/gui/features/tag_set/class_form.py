@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from deid_studio.errors import TagSetChangeError
 from deid_studio.gui.shell import colours
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import level_labels
 from deid_studio.gui.words.kind_titles import kind_titles, role_titles
 from deid_studio.gui.words.wording import class_title, language
 from deid_studio.model.kinds import Kind, Role
@@ -91,6 +92,7 @@ class ClassForm(QDialog):
         column.addLayout(form)
         column.addWidget(self.problem)
         column.addWidget(self.buttons)
+        level_labels(form)
         self.resize(460, 420)
         for field in (self.name, self.title_es, self.title_en, self.colour, self.key):
             field.textChanged.connect(self._look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -79,7 +79,7 @@ class TagSetDialog(QDialog):
         column.addWidget(self.told)
         column.addLayout(row)
         column.addWidget(buttons)
-        self.resize(900, 560)
+        self.resize(QSize(1060, 600).boundedTo(self.screen().availableGeometry().size() * 0.9))
         self.list.itemActivated.connect(lambda *_: self._form(False))
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         self.list.setFocus()
