@@ -60,6 +60,8 @@ def counts_table(columns: Sequence[tuple[str, str]], name: str) -> QTableWidget:
     for place, (title, tip) in enumerate(columns):
         heading = QTableWidgetItem(title)
         heading.setToolTip(tip)
+        if not place:  # a title, as those below it
+            heading.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         table.setHorizontalHeaderItem(place, heading)
     table.setAccessibleName(name)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -22,6 +22,7 @@ from deid_studio.gui.words.evidence_wording import as_sentence
 from deid_studio.gui.words.wording import class_title, few_words, language, what_happened, what_to_do
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.span import Span
+from deid_studio.texts import Text
 
 _SHOWN_AFTER_MS = 150  # arrows that are held down open no report
 _WIDTHS = {FindingColumn.KIND: 215, FindingColumn.REPORT: 150, FindingColumn.CLASSES: 210, FindingColumn.LIKELY: 80}
@@ -240,9 +241,14 @@ class CorpusChecksPanel(QWidget):
 
     def _why(self, one: PlacedFinding) -> str:
         finding = one.finding
-        told = [as_sentence(finding.why.said(language()))]
+        tagset, why = self._controller.tagset, finding.why
+        titled = {
+            name: f"«{class_title(tagset, value)}»" if isinstance(value, str) and value in tagset else value
+            for name, value in why.params.items()
+        }
+        told = [as_sentence(Text(why.message, **titled).said(language()))]
         if finding.proposed_class:
-            title = class_title(self._controller.tagset, finding.proposed_class)
+            title = class_title(tagset, finding.proposed_class)
             words = self.tr("Proposed: {title}, «{text}».").format(title=title, text=few_words(one.proposed))
             told.append(words)
         if self._checking.answered(one) is Answered.RIGHT:

@@ -39,6 +39,7 @@ class MistakeList(QWidget):
             ],
             self.tr("Errors"),
         )
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.horizontalHeader().setSectionResizeMode(5, QHeaderView.ResizeMode.Stretch)
         self.table.itemActivated.connect(lambda item: self.wanted.emit(item.data(_MISTAKE)))
         row = QHBoxLayout()
@@ -74,6 +75,7 @@ class MistakeList(QWidget):
     def _fill(self, row: int, one: PlacedMistake) -> None:
         mistake = one.mistake
         around = f"{mistake.before[-_AROUND:]}[{few_words(mistake.text)}]{mistake.after[:_AROUND]}"
+        around = " ".join(around.split())  # blanks that set columns apart, or stand around line ends
         gold, own = (self._class(name) for name in (mistake.gold, mistake.system))
         cells = (mistake.report, self._kind(mistake.kind), gold, own, section_title(one.section), around)
         for column, text in enumerate(cells):

@@ -285,7 +285,9 @@ class CheckPanel(QWidget):
         self.model.show(checking.remaining.asking(_of_sort(checking.findings, sort)))
         for at in range(self.shown.count()):
             own = _of_sort(checking.findings, self.shown.itemData(at))
-            self.shown.setItemText(at, f"{self._words.sort(self.shown.itemData(at))} ({len(own)})")
+            title = self._words.sort(self.shown.itemData(at))
+            # None before it was looked is not the same as none found.
+            self.shown.setItemText(at, f"{title} ({len(own)})" if checking.known or own or checking.walking else title)
         front = checking.remaining.unlikely[0] if checking.together else checking.current
         index = self.model.place(front)
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -315,8 +317,7 @@ class CheckPanel(QWidget):
     def _show(self) -> None:
         checking, finding, session = self._checking, self._checking.current, self._controller.session
         self._list()
-        leak = self.tr("Expected to leave unmarked: {number}").format(number=about(checking.remaining.leak))
-        self.leak.setText(leak if checking.known else "")
+        self.leak.setText(self._leak())
         asking = finding is not None or checking.together
         unread = finding is not None and finding.sort is Sort.UNREAD
         self.phi.setVisible(asking)
@@ -334,6 +335,16 @@ class CheckPanel(QWidget):
         self._name_buttons()
         self.evidence.tell(self._evidence())
         self._tell(self._question())
+
+    def _leak(self) -> str:
+        checking, session = self._checking, self._controller.session
+        if checking.known:
+            return self.tr("Expected to leave unmarked: {number}").format(number=about(checking.remaining.leak))
+        if session is None or session.signed or checking.walking or checking.search.running:
+            return ""
+        if not (key := key_sign(self._keys, "second_sweep")):
+            return self.tr("What may have been missed is looked for before you sign off.")
+        return self.tr("What may have been missed is looked for before you sign off, or with {key}.").format(key=key)
 
     def _question(self) -> str:
         checking, finding, session = self._checking, self._checking.current, self._controller.session

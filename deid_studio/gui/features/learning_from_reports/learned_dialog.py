@@ -149,6 +149,7 @@ class LearnedDialog(QDialog):
             ],
             self.tr("Changes"),
         )
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         for doc in self._learned.reports:
             for change in self._learned.rehearsal.own.changes.get(doc.id, ()):

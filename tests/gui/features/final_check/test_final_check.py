@@ -467,3 +467,14 @@ def test_the_columns_of_a_passage_that_was_not_read_do_not_fill_its_row(qapp):
     passage = Finding(Suggestion(Span(0, len(text), "PERSONA"), 0.5, (Evidence("reading"),)), sort=Sort.UNREAD)
     row = CheckWords().row(passage, text, TagSet("own", "1", (PhiClass("PERSONA", {}),)))
     assert row == "Not read: PACTE.: ECHEVARRÍA NHC.: 0048812-3"
+
+
+def test_a_list_that_is_empty_because_nothing_was_looked_for_says_so(studio, reports):
+    studio.open(reports, "2-radiologia")
+    studio.window.workbench.docks.front("final_check")
+    bar = studio.window.check_panel
+    studio.qtbot.waitUntil(lambda: "before you sign off, or with F7" in bar.leak.text())
+    assert "(" not in bar.shown.currentText()
+    studio.key("F7")
+    wait_known(studio)
+    assert "F7" not in bar.leak.text() and bar.shown.currentText().endswith("(0)")
