@@ -61,7 +61,7 @@ class AnnRepairDialog(QDialog):
         self.list.itemChanged.connect(self._update)
         header = self.list.header()
         header.setStretchLastSection(True)
-        for column, width in enumerate((150, 260, 210, 210)):
+        for column, width in enumerate((190, 250, 200, 200)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
             header.resizeSection(column, width)
         self.leave_out = QCheckBox(
@@ -100,6 +100,7 @@ class AnnRepairDialog(QDialog):
             item.setToolTip(1, cause)
             item.addChildren([self._row(one, finding) for finding in one.findings])
             self.list.addTopLevelItem(item)
+            item.setFirstColumnSpanned(not cause)  # a name of a report can be long
         self.list.blockSignals(False)
         self.list.expandAll()
         left = sum(len(one.left) for one in found)

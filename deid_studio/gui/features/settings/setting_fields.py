@@ -98,13 +98,15 @@ def _offered(setting: Setting) -> list[str]:
 
 
 def _list(setting: Setting, ways: Mapping[str, str], go: Callable[[str], object]) -> SettingField:
-    """How many there are, and a way to where they are changed; without one, they can be removed."""
+    """How many there are, or what is chosen, and a way to where they are changed; without one, they can be removed."""
     count, button = QLabel(), QPushButton()
     held: list[Any] = [setting.default]
 
     def show(value: Any) -> None:
         held[0] = value
-        if setting.kind is not str:
+        if setting.kind is str:
+            count.setText(value)
+        else:
             count.setText(str(len(value)) if value else translate("SettingField", "none"))
         if not setting.action:
             button.setEnabled(bool(value))

@@ -72,6 +72,9 @@ def test_a_repair_is_shown_before_it_is_made_can_be_undone_and_leaves_alone_what
     studio.window.actions_by_id["repair_annotations"].trigger()
     shown = examined(studio)
     assert set(rows(shown)) == {"1-alta.ann", "2-radiologia.ann"} and "Not certain: 1." in shown.summary.text()
+    # A report's name has the whole line, unless something is wrong with all of it.
+    files = [shown.list.topLevelItem(row) for row in range(2)]
+    assert [one.isFirstColumnSpanned() for one in files] == [not one.text(1) for one in files] == [False, True]
     shown.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Unchecked)
     assert not shown.repair.isEnabled()
     shown.leave_out.click()

@@ -80,6 +80,7 @@ def test_the_list_is_worked_through_by_keys_and_falls(studio, corpus):
     studio.key("Return", table)  # takes the proposal, and shows the next place
     assert studio.texts("accepted") == ["Rosa Vidal", "Lugo"]
     studio.wait_shown("r5")
+    assert "of «LUGAR»" in panel.why.text()  # by its title, as everywhere in the window
     wait_selected(studio, "Lugo")
     assert table.hasFocus() and panel.told.text().startswith("To be answered: 2 of 3")
 

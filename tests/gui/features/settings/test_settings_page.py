@@ -73,6 +73,7 @@ def test_every_setting_is_on_its_page_in_its_words_and_in_a_menu_in_the_same(lan
     for row in CHOICES:
         shown = {value: action.text() for value, action in window.setting_menus.choices[row.name].items()}
         assert shown == {value: title.said(language) for value, title in row.choices.items()}
+    assert "default" in [label.text() for label in dialog.fields["model"].row.findChildren(QLabel)]
 
 
 @in_both_languages
