@@ -34,6 +34,7 @@ from deid_studio.review.reading.check_results import CheckResult, CheckResults, 
 from deid_studio.review.report_order import SortBy
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
+_UNTOUCHED = "07-consulta-externa-mexico"  # a report that no state opens
 Way = Callable[[Photographer], object]
 
 
@@ -175,9 +176,34 @@ def _guideline_line(p: Photographer) -> None:
     p.features["guidelines"].page.choose(second.name)
 
 
+def _damaged(p: Photographer) -> None:
+    """The annotations of one report, of which one line does not fit its text."""
+    damaged = b"T1\tFECHAS 0 2\tTC\nT2\tFECHAS 12 18\tNadie.\nA1\tDuda T2\n"
+    (p.reports / f"{_UNTOUCHED}.ann").write_bytes(damaged)
+
+
+def _repair(p: Photographer) -> None:
+    p.workbench.actions["repair_annotations"].trigger()
+    p.wait_for("ann-repair")
+    p.settle(0.3)
+
+
 def _jump(p: Photographer) -> None:
+    (p.reports / f"{_UNTOUCHED}.ann").unlink(missing_ok=True)
     p.workbench.focus_report()
     p.workbench.actions["jump"].trigger()
+
+
+def _jump_close(p: Photographer) -> None:
+    """Letters at words that stand close, one of which may be PHI."""
+    p.features["jumping"].leave()
+    p.workbench.view.verticalScrollBar().setValue(0)
+    p.workbench.actions["jump"].trigger()
+
+
+def _jumped(p: Photographer) -> None:
+    p.features["jumping"].leave()
+    p.workbench.controller.go_to_pending(1)
 
 
 def _keys_taken(p: Photographer) -> None:
@@ -772,9 +798,10 @@ STATES = (
     State("manual", over=_choose("manual")),
     State("models", over=_models),
     State("import", over=_choose("import")),
-    State("repair", over=_choose("repair_annotations")),
+    State("repair", _damaged, over=_repair),
     State("jump", _jump),
-    State("keys", lambda p: p.features["jumping"].leave(), over=_choose("keys"), main=True),
+    State("jump-close", _jump_close),
+    State("keys", _jumped, over=_choose("keys"), main=True),
     State("keys-taken", over=_keys_taken),
     State("settings", over=_settings_page(0), main=True),
     State("settings-second", over=_settings_page(1)),
