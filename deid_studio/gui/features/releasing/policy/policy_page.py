@@ -80,6 +80,7 @@ class PolicyPage(QWidget):
         self.table.setColumnCount(2)
         self.table.setHeaderLabels([self.tr("Class"), self.tr("What becomes of it")])
         self.table.setIndentation(12)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)  # titles begin differently, and end alike
         self.table.setIconSize(CHIP)
         self.table.setStyleSheet("QTreeWidget::item { padding: 2px 2px; min-height: 18px; }")
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
