@@ -48,7 +48,7 @@ from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.shell import theme as themes
-from deid_studio.gui.widgets.parts import framed
+from deid_studio.gui.widgets.parts import framed, takes_keys
 
 pytestmark = pytest.mark.dressed
 
@@ -302,6 +302,13 @@ def _scrolled() -> QWidget:
     return area
 
 
+def _taking_keys() -> QWidget:
+    panel = QWidget()
+    panel.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    takes_keys(panel)
+    return panel
+
+
 _KINDS: dict[str, Callable[[], QWidget]] = {
     "push button": lambda: QPushButton("uno"),
     "tool button": QToolButton,
@@ -318,6 +325,7 @@ _KINDS: dict[str, Callable[[], QWidget]] = {
     "text field": lambda: framed(QPlainTextEdit()),
     "page of text": lambda: framed(QTextBrowser()),
     "scrolled page": _scrolled,
+    "panel that takes keys": _taking_keys,
 }
 
 

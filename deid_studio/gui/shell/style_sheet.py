@@ -123,6 +123,7 @@ QTabBar::tab {
 }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QWidget[takesKeys="true"]:focus { border: ${ring}px solid $focus; border-radius: 6px; }
 QScrollArea { border: ${ring}px solid transparent; }
 QScrollArea:focus { border-color: $focus; }
 QTabBar::tab:focus { border: ${ring}px solid $focus; border-radius: 6px; }

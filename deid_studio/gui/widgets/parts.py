@@ -45,6 +45,12 @@ def framed(text: _Text) -> _Text:
     return text
 
 
+def takes_keys(panel: QWidget) -> None:
+    """Have a panel that takes the keyboard itself, and not by a field in it, show that it has it."""
+    panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    panel.setProperty("takesKeys", True)
+
+
 def row_button(row: QHBoxLayout, title: str, do: Callable[[], object]) -> QPushButton:
     """A button at the end of a row that does something when it is clicked, and not at Enter elsewhere."""
     button = QPushButton(title)

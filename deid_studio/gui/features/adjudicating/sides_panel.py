@@ -13,6 +13,7 @@ from deid_studio.corpora.layer_differences import Side
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import takes_keys
 
 _Key, _Modifier = Qt.Key, Qt.KeyboardModifier
 _MOST = 9  # sides with a key of their own
@@ -53,6 +54,7 @@ class SidesPanel(QWidget):
         self._theme = theme
         self._keys = KeyTable()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        takes_keys(self)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)

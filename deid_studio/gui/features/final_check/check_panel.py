@@ -26,6 +26,7 @@ from deid_studio.gui.features.final_check.sign_off_gate import SignOffGate
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import ANYWAY, CLASS, KeyTable, key_sign, native
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import takes_keys
 from deid_studio.gui.words.wording import about, whole_percent
 from deid_studio.gui.workbench import Workbench
 from deid_studio.review.checking.finding import Finding, Sort
@@ -111,6 +112,7 @@ class CheckPanel(QWidget):
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        takes_keys(self)
         self.count, self.text, self.evidence = QLabel(), _label(), _TwoLines()
         self._keys = KeyTable()
         self._keys_of: dict[QPushButton, str] = {}
