@@ -77,7 +77,15 @@ def _review(p: Photographer) -> None:
     p.wait_for("save")
 
 
+def _jump_close(p: Photographer) -> None:
+    """Letters at words that stand close, one of which may be PHI (`4.ª B`)."""
+    p.workbench.focus_report()
+    p.workbench.view.verticalScrollBar().setValue(0)
+    p.workbench.actions["jump"].trigger()
+
+
 def _classes(p: Photographer) -> None:
+    p.features["jumping"].leave()
     p.workbench.docks.docks[2].raise_()
 
 
@@ -192,18 +200,6 @@ def _jump(p: Photographer) -> None:
     (p.reports / f"{_UNTOUCHED}.ann").unlink(missing_ok=True)
     p.workbench.focus_report()
     p.workbench.actions["jump"].trigger()
-
-
-def _jump_close(p: Photographer) -> None:
-    """Letters at words that stand close, one of which may be PHI."""
-    p.features["jumping"].leave()
-    p.workbench.view.verticalScrollBar().setValue(0)
-    p.workbench.actions["jump"].trigger()
-
-
-def _jumped(p: Photographer) -> None:
-    p.features["jumping"].leave()
-    p.workbench.controller.go_to_pending(1)
 
 
 def _keys_taken(p: Photographer) -> None:
@@ -782,6 +778,7 @@ STATES = (
     State("menu-view", over=_menu(4, 2)),
     State("menu-help", over=_menu(5)),
     State("text-menu", over=_text_menu),
+    State("jump-close", _jump_close),
     State("classes", _classes, main=True),
     State("find", _find),
     State("sorted", _sorted),
@@ -800,8 +797,7 @@ STATES = (
     State("import", over=_choose("import")),
     State("repair", _damaged, over=_repair),
     State("jump", _jump),
-    State("jump-close", _jump_close),
-    State("keys", _jumped, over=_choose("keys"), main=True),
+    State("keys", lambda p: p.features["jumping"].leave(), over=_choose("keys"), main=True),
     State("keys-taken", over=_keys_taken),
     State("settings", over=_settings_page(0), main=True),
     State("settings-second", over=_settings_page(1)),

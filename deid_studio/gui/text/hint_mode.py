@@ -23,7 +23,7 @@ _PAGES = {
     Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
     Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
 }
-_BETWEEN = 1.5  # pixels between the letters of neighbours
+_BETWEEN = 2.0  # pixels between the letters of neighbours
 _ENDED_BY = frozenset({QEvent.Type.FocusOut, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel})
 
 
