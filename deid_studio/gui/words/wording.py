@@ -202,6 +202,11 @@ def whole_percent(share: float) -> str:
     return translate("wording", "{percent} %").format(percent=int(share * 100))
 
 
+def round_percent(share: float) -> str:
+    """A share as the next whole percentage."""
+    return translate("wording", "{percent} %").format(percent=round(share * 100))
+
+
 def fine_percent(share: float) -> str:
     """A share as a percentage with one decimal."""
     return translate("wording", "{percent} %").format(percent=decimal(share * 100))

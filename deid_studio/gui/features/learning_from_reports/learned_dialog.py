@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.batch.learning_apart import Learned
 from deid_studio.gui.widgets.parts import counts_table, row_button, told_label
-from deid_studio.gui.words.wording import language, short_class_title
+from deid_studio.gui.words.wording import language, round_percent, short_class_title
 from deid_studio.learning.evaluate import Share
 from deid_studio.learning.rehearsal import Change, Compared, Verdict
 from deid_studio.learning.rehearsal_tables import VERDICTS
@@ -172,13 +172,13 @@ class LearnedDialog(QDialog):
 
 
 def _figure(value: float, sign: str = "") -> str:
-    return figures(f"{value:{sign}.3f}").said(language())
+    return figures(f"{value:{sign}.3f}").said(language()).replace("-", "−")  # as wide as the plus beside it
 
 
 def _cells(old: Counts, new: Counts) -> list[str]:
     found = Share(new.tp, new.tp + new.fn)
-    low, high = found.interval
-    share = f"{found.value:.0%} ({low:.0%} … {high:.0%})" if found.of else "–"
+    value, low, high = (round_percent(one) for one in (found.value, *found.interval))
+    share = f"{value} ({low} … {high})" if found.of else "–"
     return [str(old.tp + old.fn), f"{old.tp} → {new.tp}", share, f"{old.fp} → {new.fp}"]
 
 

@@ -70,6 +70,10 @@ def test_learning_is_offered_told_in_the_windows_language_and_refused_where_it_i
         install_language(qapp, "en")
     cells = [dialog.measures.item(0, column).text() for column in (2, 3, 4)]
     assert all("," in cell and "." not in cell for cell in cells), cells
+    every = [dialog.measures.item(row, 4).text() for row in range(dialog.measures.rowCount())]
+    assert not [cell for cell in every if "-" in cell]  # the sign of minus, as wide as that of plus
+    shares = [dialog.classes.item(row, 3).text() for row in range(dialog.classes.rowCount())]
+    assert shares and all(cell == "–" or cell.count(" %") == 3 for cell in shares), shares
     dialog.refuse.click()
 
     # It is offered once enough reports are signed.
