@@ -1,15 +1,19 @@
 """Annotates with a small detector that notes which reports it was asked about.
 
-python killed_annotating.py REPORTS OUT NOTES TO JOBS
+Each line that it reads is a JSON list [REPORTS, OUT, NOTES, TO, JOBS]; a process for it is forked, which loads nothing
+any more. Its number is told in a line, and how it ended in another.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from pathlib import Path
 
+from deid_studio.batch import pool
+from deid_studio.cli import annotate, annotate_detecting, annotate_output
 from deid_studio.cli.verbs import deid
 from deid_studio.detection import model_pipeline
 from deid_studio.detection.pipeline import Pipeline
@@ -35,10 +39,32 @@ class Noting:
 
 
 def main() -> None:
-    reports, out, _, to, jobs = sys.argv[1:]
-    deid(["annotate", reports, "--out", out, "--to", to, "--jobs", jobs], prog_name="deid")
+    for line in sys.stdin:
+        arguments = json.loads(line)
+        child = os.fork()
+        if not child:
+            os.setpgid(0, 0)
+            run(arguments)
+        os.setpgid(child, child)
+        print(child, flush=True)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 
 
+def run(arguments: list[str]) -> None:
+    """Annotate, as the process that was asked to; it ends with it."""
+    sys.argv[1:] = arguments
+    reports, out, _, to, jobs = arguments
+    os.dup2(2, 1)
+    code = 99
+    try:
+        deid(["annotate", reports, "--out", out, "--to", to, "--jobs", jobs], prog_name="deid")
+    except SystemExit as end:
+        code = int(end.code or 0)
+    finally:
+        os._exit(code)
+
+
+assert all((pool, annotate, annotate_detecting, annotate_output))  # loaded, for each run needs them
 # The processes that it starts read this too.
 model_pipeline.load_pipeline = lambda *_: Pipeline([Noting(Path(sys.argv[3]))])  # type: ignore[assignment]
 

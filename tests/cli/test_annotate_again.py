@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -117,10 +119,50 @@ def test_two_runs_do_not_write_into_one_folder(run: Run, reports: Path, tmp_path
     assert not (out / PRIVATE).exists()
 
 
+class Annotating:
+    """Runs of `deid annotate`, one after the other, each in a process of its own that can be killed."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.run = 0  # the number of the process of the last one
+
+    def begin(self, *arguments: Path | str | int) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps([str(one) for one in arguments]) + "\n")
+        self._process.stdin.flush()
+        self.run = self._told()
+
+    def ends(self, seconds: float) -> bool:
+        """Whether it ends within some time."""
+        return bool(select.select([self._process.stdout], [], [], seconds)[0])
+
+    def ended(self) -> int:
+        """How it ended, once it has."""
+        return self._told()
+
+    def _told(self) -> int:
+        assert self._process.stdout is not None
+        return int(self._process.stdout.readline())
+
+
+@pytest.fixture(scope="module")
+def annotating() -> Iterator[Annotating]:
+    driver = Path(__file__).with_name("killed_annotating.py")
+    with subprocess.Popen(
+        [sys.executable, str(driver)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        env=os.environ | {"PYTHONPATH": str(driver.parents[2]), "LC_ALL": "C"},
+    ) as process:  # fmt: skip
+        yield Annotating(process)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills by signals")
 @pytest.mark.parametrize(("to", "jobs", "most"), [("brat", 1, 5), ("jsonl", 2, 3), ("brat", 2, 2), ("parquet", 2, 2)])
-def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path, to: str, jobs: int, most: int) -> None:
+def test_killed_again_and_again_nothing_is_lost_nor_done_twice(
+    annotating: Annotating, tmp_path: Path, to: str, jobs: int, most: int
+) -> None:
     if to == "parquet":
         pytest.importorskip("pyarrow", reason="PyArrow (deid-studio[parquet]) is not installed")
     reports, out, notes, whole = (tmp_path / name for name in ("informes", "out", "notes", "entero"))
@@ -128,35 +170,27 @@ def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path, t
     for number in range(150):
         (reports / f"{number:03}.txt").write_text(f"Nombre: Ana Ruiz.\nCama {number}\n")
     kills, chance = 0, random.Random(jobs)
-    while (process := begun(reports, out, notes, to, jobs)).poll() is None:
+    while True:
+        annotating.begin(reports, out, notes, to, jobs)
         stop_at = count(notes) + chance.randint(1, 40)
-        while process.poll() is None and kills < most:
+        while kills < most and not annotating.ends(0.002):
             if count(notes) >= stop_at:
                 time.sleep(chance.random() * 0.01)
                 # The run alone, whose processes end by themselves, or all at once.
-                os.kill(process.pid, signal.SIGKILL) if kills % 2 else os.killpg(process.pid, signal.SIGKILL)
+                os.kill(annotating.run, signal.SIGKILL) if kills % 2 else os.killpg(annotating.run, signal.SIGKILL)
                 break
-            time.sleep(0.002)
-        _, told = process.communicate()
-        if process.returncode == 0:
+        ended = annotating.ended()
+        if ended == 0:
             break
-        assert process.returncode == -signal.SIGKILL, told.decode()
+        assert ended == -signal.SIGKILL
         kills += 1
     asked = Counter(notes.read_text().split())
     assert kills == most and len(asked) == 150
     assert sum(asked.values()) - 150 <= kills * (1 if jobs == 1 else 9 * jobs)  # those that it was at
-    begun(reports, whole, tmp_path / "other notes", to, 1).communicate()
+    annotating.begin(reports, whole, tmp_path / "other notes", to, 1)
+    assert annotating.ended() == 0
     assert files(out) == files(whole) and len(files(out)) >= (300 if to == "brat" else 1)
     assert b"Ana Ruiz" in b"".join(files(out).values()) and not list(out.glob(".deid-*"))
-
-
-def begun(reports: Path, out: Path, notes: Path, to: str, jobs: int) -> subprocess.Popen[bytes]:
-    driver = Path(__file__).with_name("killed_annotating.py")
-    return subprocess.Popen(
-        [sys.executable, str(driver), reports, out, notes, to, str(jobs)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0,
-        env=os.environ | {"PYTHONPATH": str(driver.parents[2]), "LC_ALL": "C"},
-    )  # fmt: skip
 
 
 def count(notes: Path) -> int:
