@@ -48,8 +48,9 @@ class SpacyDocBin:
                 lost: Losses = Counter({Loss.NOT_SPANS: sum(len(doc.spans[key]) for key in doc.spans if key != _GROUP)})
                 spans = {(one.start_char, one.end_char, one.label_) for one in doc.ents}
                 spans |= {(one.start_char, one.end_char, one.label_) for one in doc.spans.get(_GROUP, ())}
-                marks = [(place.span(doc.text, *one), "") for one in sorted(spans)]
-                yield AnnotatedReport.of(place.id(doc.user_data, _REPORT), doc.text, marks, lost=lost)
+                text = doc.text  # put together of all tokens whenever it is asked for
+                marks = [(place.span(text, *one), "") for one in sorted(spans)]
+                yield AnnotatedReport.of(place.id(doc.user_data, _REPORT), text, marks, lost=lost)
 
     def write(self, reports: Sequence[AnnotatedReport], folder: Path, part: str, tagset: TagSet) -> None:
         spacy_library()

@@ -27,7 +27,6 @@ from deid_studio.texts import Text
 _START, _NOTHING, _BLANK = "-DOCSTART-", "-X-", "%_"  # no name of a file has % but before two figures
 _LIMIT_MB = 1000.0
 _TAG = re.compile(r"[BIESLU]-.+")
-_COLUMNS = re.compile(r"[ \t]+")
 
 _Row = tuple[int, str, str]  # line, token, tag
 
@@ -82,10 +81,10 @@ def _reports(path: Path) -> Iterator[tuple[str, list[list[_Row]]]]:
     number = 0
     for number, row in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         try:
-            columns = _COLUMNS.split(row.decode().strip(" \t\r"))
+            columns = [one for one in row.decode().strip(" \t\r").replace("\t", " ").split(" ") if one]
         except UnicodeDecodeError as error:
             raise wrong(path, number, Text("it is not UTF-8")) from error
-        if columns == [""]:
+        if not columns:
             lines.append([])
         elif columns[0] == _START and (len(columns) < 2 or columns[1] in (_NOTHING, OUTSIDE)):
             if id is not None or any(lines):

@@ -42,8 +42,9 @@ class UimaXmi:
 
     def read(self, source: Path) -> Iterator[AnnotatedReport]:
         cassis = _cassis()
+        types_of: dict[Path, Any] = {}
         for path in files_of(source, self.suffix, self.name):
-            types = _types_beside(path, source, cassis)
+            types = _types_beside(path, source, cassis, types_of)
             root = parsed_xml(path)
             if etree.QName(root).localname != "XMI":
                 raise wrong(path, 1, Text("it is no XMI that dkpro-cassis can read"))
@@ -78,12 +79,15 @@ def _types(cassis: Any) -> Any:
     return types
 
 
-def _types_beside(path: Path, source: Path, cassis: Any) -> Any:
-    """The type system that lies beside a file or above it, in what is read; DKPro's where there is none."""
+def _types_beside(path: Path, source: Path, cassis: Any, loaded: dict[Path, Any]) -> Any:
+    """The type system that lies beside a file or above it, in what is read, `loaded` once; DKPro's where there is
+    none."""
     for folder in path.parents:
         beside = folder / _TYPES
         if beside.is_file():
-            return _loaded_types(etree.tostring(parsed_xml(beside)), beside, cassis)
+            if beside not in loaded:
+                loaded[beside] = _loaded_types(etree.tostring(parsed_xml(beside)), beside, cassis)
+            return loaded[beside]
         if source in (folder, path):
             break
     return _types(cassis)
