@@ -136,7 +136,16 @@ def test_differences_come_back_when_they_are_undone_and_are_decided_by_the_keys_
     assert "3 differences left" in panel.about.text()
 
 
-def test_an_annotator_comes_to_the_own_layer_blind_or_with_suggestions_or_half_of_it_blind(studio, reports):
+def test_an_annotator_comes_to_no_layer_but_the_own_one_blind_or_with_suggestions_or_half_of_it_blind(studio, reports):
+    # The layer of another is not opened.
+    corpus = corpus_of(reports, ["Ana", "Luis"])
+    told = []
+    studio.controller.folder_failed.connect(told.append)
+    studio.window.open_folder(corpus.layer(corpus.corpus.annotators[0]))
+    studio.qtbot.waitUntil(lambda: bool(told))
+    assert "is the layer of Ana; you work as Dra. Prueba" in str(told[0])
+    assert studio.controller.folder is None
+
     for shown, found in ((Shown.BLIND, 0), (Shown.SUGGESTIONS, 5)):
         corpus = corpus_of(reports, [ME, "Luis"], shown, name=f"corpus-{found}")
         open_corpus(studio, corpus)
@@ -146,22 +155,13 @@ def test_an_annotator_comes_to_the_own_layer_blind_or_with_suggestions_or_half_o
         assert not studio.window.features["adjudicating"]._panel.isVisible()
 
     # Where pull is measured, half is blind.
-    corpus = corpus_of(reports, [ME, "Luis"], Shown.MIXED)
+    corpus = corpus_of(reports, [ME, "Luis"], Shown.MIXED, name="mixed")
     open_corpus(studio, corpus)
     blind = {task.report for task in corpus.tasks if task.annotator == "dra-prueba" and task.blind}
     waiting = {name: studio.controller.folder.standing(name).pending for name in ("1-alta", "2-radiologia")}
     assert {name for name, pending in waiting.items() if not pending} == blind - {"10-nota"}
 
-
-def test_the_layer_of_another_is_not_opened_and_a_corpus_may_have_classes_of_its_own(studio, reports):
-    corpus = corpus_of(reports, ["Ana", "Luis"])
-    told = []
-    studio.controller.folder_failed.connect(told.append)
-    studio.window.open_folder(corpus.layer(corpus.corpus.annotators[0]))
-    studio.qtbot.waitUntil(lambda: bool(told))
-    assert "is the layer of Ana; you work as Dra. Prueba" in str(told[0])
-    assert studio.controller.folder is None
-
+    # A corpus may have classes of its own.
     own = TagSet("own", "1", (PhiClass("PERSONA", {}), PhiClass("FECHA", {})))
     corpus = corpus_of(reports, ["Ana", "Luis"], tagset=own, name="own")
     sign(corpus, 0, "1-alta", PERSONA=["Elvira"])

@@ -13,8 +13,9 @@ def told(studio) -> str:
 
 
 def test_a_name_accepted_is_suggested_below_unless_that_is_turned_off_and_one_undo_takes_all_back(
-    studio, make_studio, reports
+    studio, make_studio, reports, tmp_path
 ):
+    house = tmp_path / "casa"
     (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
     studio.open(reports, "1-alta")
 
@@ -46,7 +47,10 @@ def test_a_name_accepted_is_suggested_below_unless_that_is_turned_off_and_one_un
     assert "11/03/2021" in studio.texts("pending")
     assert told(studio).endswith("· 1 suggestion follows")
 
+    accept_in_a_house(studio, house)
+
     # After a restart everything is as it was left.
+    studio.open(reports, "1-alta")
     accept()
     assert "Quirce" in studio.texts("pending")
     left = studio.controller.desk
@@ -55,15 +59,18 @@ def test_a_name_accepted_is_suggested_below_unless_that_is_turned_off_and_one_un
     again.open(reports, "1-alta")
     assert again.controller.desk == left
 
+    # The folder opened again knows what was decided before.
+    again.open(house, "1-alta-2")
+    again.qtbot.waitUntil(lambda: "Villabrezo del Río" in again.texts("pending"))
 
-def test_what_was_marked_by_hand_is_suggested_in_the_next_report_unless_a_person_wants_none_of_it(
-    studio, make_studio, reports
-):
-    """Of one house, whose place the detector does not find."""
+
+def accept_in_a_house(studio, house) -> None:
+    """What was marked by hand is suggested in the next report of a house, unless a person wants none of it."""
+    house.mkdir()
     for number, name in enumerate(("Aurelio Quirce Tobes", "Berta Ordás Lara"), 1):
         text = f"Nombre: {name}.\nVista en Villabrezo del Río.\n"
-        (reports / f"1-alta-{number}.txt").write_text(text, encoding="utf-8")
-    studio.open(reports, "1-alta-1")
+        (house / f"1-alta-{number}.txt").write_text(text, encoding="utf-8")
+    studio.open(house, "1-alta-1")
     place = studio.controller.session.text.index("Villabrezo")
     studio.controller.add(place, place + len("Villabrezo del Río"), "TERRITORIO")
     studio.show("1-alta-2")
@@ -80,10 +87,4 @@ def test_what_was_marked_by_hand_is_suggested_in_the_next_report_unless_a_person
     studio.window.preferences.change(follow_folder=False)
     studio.show("1-alta-2")
     assert studio.texts("pending") == ["Berta Ordás Lara"]
-
-    # The folder opened again knows what was decided before.
     studio.window.preferences.change(follow_folder=True)
-    studio.window.close()
-    again = make_studio()
-    again.open(reports, "1-alta-2")
-    again.qtbot.waitUntil(lambda: "Villabrezo del Río" in again.texts("pending"))

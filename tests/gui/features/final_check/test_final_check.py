@@ -168,7 +168,7 @@ def test_what_was_passed_over_is_gone_back_to_and_what_was_dismissed_stays_so_af
     assert here(again) == "Quintánar"
 
 
-def test_what_is_pending_or_was_likely_when_it_was_rejected_is_not_forgotten(swept):
+def test_what_is_pending_was_likely_when_it_was_rejected_or_contradicts_itself_is_not_forgotten(swept, reports):
     swept.show("2-radiologia")
     swept.key("F7")
     wait_known(swept)
@@ -193,6 +193,26 @@ def test_what_is_pending_or_was_likely_when_it_was_rejected_is_not_forgotten(swe
     assert swept.window.checking.current is None
     swept.key("Ctrl+Return")
     wait_signed(swept, "2-radiologia")
+
+    # A contradiction is answered by one key and taken back.
+    text = "Paciente: Lucía Quintanar Ríos.\nAcude Lucía Quintanar Ríos.\nDr. Otero y Lucía Quintanar Ríos.\n"
+    (reports / "10-nota.txt").write_text(text, encoding="utf-8")
+    swept.show("10-nota")
+    controller = swept.controller
+    controller.reject_all()
+    at = [found.start() for found in re.finditer("Lucía", text)]
+    for start, name in zip(at, ("SUJETO_ASISTENCIA", "SUJETO_ASISTENCIA", "PERSONAL_SANITARIO"), strict=True):
+        controller.add(start, start + len("Lucía Quintanar Ríos"), f"NOMBRE_{name}")
+    walk(swept)
+    checking = swept.window.checking
+    while checking.current.sort is not Sort.ROLES:
+        bar_key(swept, Qt.Key.Key_Backspace)
+        wait_known(swept)
+    assert "line 1" in bar.evidence.whole
+    bar_key(swept, Qt.Key.Key_Return)
+    assert {m.span.phi_class for m in controller.desk if m.span.start in at} == {"NOMBRE_SUJETO_ASISTENCIA"}
+    swept.key("Ctrl+Z")
+    assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
 
 
 def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(swept):
@@ -438,28 +458,6 @@ def test_of_what_is_less_likely_a_held_key_says_nothing_and_a_class_key_marks_ev
     swept.qtbot.waitUntil(lambda: checking.ended)
     rows = listed(panel)
     assert rows[0] == ("Not asked about (4)", False) and len(rows) == 5 and all(muted for _, muted in rows[1:])
-
-
-def test_a_contradiction_is_answered_by_one_key_and_taken_back(studio, reports):
-    text = "Paciente: Lucía Quintanar Ríos.\nAcude Lucía Quintanar Ríos.\nDr. Otero y Lucía Quintanar Ríos.\n"
-    (reports / "1-alta.txt").write_text(text, encoding="utf-8")
-    studio.window.preferences.change(follow_decisions=False)
-    studio.open(reports, "1-alta")
-    controller = studio.controller
-    controller.reject_all()
-    at = [found.start() for found in re.finditer("Lucía", text)]
-    for start, name in zip(at, ("SUJETO_ASISTENCIA", "SUJETO_ASISTENCIA", "PERSONAL_SANITARIO"), strict=True):
-        controller.add(start, start + len("Lucía Quintanar Ríos"), f"NOMBRE_{name}")
-    walk(studio)
-    checking = studio.window.checking
-    while checking.current.sort is not Sort.ROLES:
-        bar_key(studio, Qt.Key.Key_Backspace)
-        wait_known(studio)
-    assert "line 1" in studio.window.check_panel.evidence.whole
-    bar_key(studio, Qt.Key.Key_Return)
-    assert {m.span.phi_class for m in controller.desk if m.span.start in at} == {"NOMBRE_SUJETO_ASISTENCIA"}
-    studio.key("Ctrl+Z")
-    assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
 
 
 def test_the_columns_of_a_passage_that_was_not_read_do_not_fill_its_row(qapp):

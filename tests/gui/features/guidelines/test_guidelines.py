@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -80,21 +81,22 @@ def _change(studio, page: GuidelinesPage) -> GuidelineForm:
     return next(form for form in page.findChildren(GuidelineForm) if form.isVisible())
 
 
-@pytest.mark.parametrize(("tagset", "language"), [("meddocan", "es"), ("radiology", "en"), ("own", "en")])
+@pytest.mark.parametrize(("language", "tagsets"), [("es", ["meddocan"]), ("en", ["radiology", "own"])])
 def test_what_a_class_holds_is_told_changed_and_learned_from_decisions(
-    make_studio, window_in, reports, tagset, language
+    make_studio, window_in, reports, tmp_path, language, tagsets
 ):
-    folder = _in_classes_of(tagset, reports)
-    for number in range(5):
-        (folder / f"folio-{number}.txt").write_text(f"Urgencias. NHC: 48100{number}\n", encoding="utf-8")
     window_in(language)
     studio = make_studio()
     studio.window.preferences.change(follow_folder=False)  # else it is suggested as it was decided twice
-    studio.open(folder, "1-alta")
-    _told_at_the_bar_the_tool_tip_and_the_page(studio, language)
-    _told_by_the_picker(studio, language)
-    _changed_taken_back_and_as_it_came(studio, folder, language)
-    _proposed_where_it_is_decided_otherwise_again_and_again(studio, folder)
+    for tagset in tagsets:
+        folder = _in_classes_of(tagset, shutil.copytree(reports, tmp_path / tagset))
+        for number in range(5):
+            (folder / f"folio-{number}.txt").write_text(f"Urgencias. NHC: 48100{number}\n", encoding="utf-8")
+        studio.open(folder, "1-alta")
+        _told_at_the_bar_the_tool_tip_and_the_page(studio, language)
+        _told_by_the_picker(studio, language)
+        _changed_taken_back_and_as_it_came(studio, folder, language)
+        _proposed_where_it_is_decided_otherwise_again_and_again(studio, folder)
 
 
 def _told_at_the_bar_the_tool_tip_and_the_page(studio, language: str) -> None:

@@ -467,7 +467,7 @@ def test_the_same_plants_are_there_when_the_report_is_opened_again_and_the_folde
 
 
 def test_the_summary_is_of_the_reviewer_alone_can_be_deleted_and_hinders_nobody_when_it_is_damaged(
-    studio, reports, private
+    studio, reports, private, preannotator
 ):
     today = date.today()
     results = [CheckResult(today, PHONE, n < 3, n < 2, 20) for n in range(4)]
@@ -508,12 +508,11 @@ def test_the_summary_is_of_the_reviewer_alone_can_be_deleted_and_hinders_nobody_
     studio.show("2-radiologia")
     assert len(plants(studio)) == 3
 
-
-def test_none_while_suggestions_are_to_come(studio, reports, preannotator):
-    (reports / "1-alta.txt").write_bytes(LONG.encode())
-    studio.window.preferences.change(planted_checks=100)
+    # None is planted while suggestions are to come.
+    (reports / "1-alta.txt").write_bytes(THIRD.encode())
     preannotator.held = True
-    studio.window.open_folder(reports)
+    studio.controller.close_folder()
+    studio.window.open_folder(reports, "1-alta")
     studio.wait_shown("1-alta")
     assert plants(studio) == []
     preannotator.held = False

@@ -44,8 +44,10 @@ def test_suggestions_can_be_paused_and_what_is_left_before_they_came_shows_that_
     assert len(held.texts("pending")) == 5
 
 
-def test_what_is_done_by_hand_before_suggestions_come_stays(held, reports, preannotator, qtbot, tmp_path):
-    other = shutil.copytree(reports, tmp_path / "otros")
+def test_what_is_done_by_hand_before_suggestions_come_stays_and_sign_off_asks(
+    held, reports, preannotator, qtbot, tmp_path
+):
+    other, second, third = (shutil.copytree(reports, tmp_path / name) for name in ("otros", "dos", "tres"))
     held.select_text("Lucía")
     held.key("N")
     held.select_text("Villabrezo")
@@ -67,11 +69,8 @@ def test_what_is_done_by_hand_before_suggestions_come_stays(held, reports, prean
     qtbot.waitUntil(lambda: bool(held.texts("pending")))
     assert held.controller.current == current
 
-
-def test_sign_off_before_the_suggestions_came_asks_and_signs_none_of_them_unseen(
-    held, reports, preannotator, qtbot, tmp_path
-):
-    other = shutil.copytree(reports, tmp_path / "otros")
+    # Sign-off before they came asks, and signs none of them unseen.
+    begin_held(held, second, preannotator)
     held.key("Ctrl+Return")
     assert "have not come yet" in held.box().text()
     held.choose("Wait")
@@ -81,7 +80,7 @@ def test_sign_off_before_the_suggestions_came_asks_and_signs_none_of_them_unseen
     held.wait_shown("2-radiologia")
 
     # They come while the question is open.
-    begin_held(held, other, preannotator)
+    begin_held(held, third, preannotator)
     held.key("Ctrl+Return")
     assert "have not come yet" in held.box().text()
     preannotator.held = False

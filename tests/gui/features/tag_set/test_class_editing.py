@@ -198,7 +198,9 @@ def test_a_class_is_added_by_keys_alone_and_signed_reports_to_be_signed_again_ar
     assert rows(dialog) == ["PACIENTE", "FECHA", "TELEFONO"]
 
 
-def test_colours_are_told_apart_or_not_and_kinds_are_chosen(studio, reports: Path) -> None:
+def test_colours_are_told_apart_kinds_are_chosen_and_what_was_cut_short_is_finished_when_a_folder_is_opened(
+    studio, reports: Path, ward: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     studio.open(reports)
     assert banner(studio) is None  # the classes say what they are
     dialog = shown(studio)
@@ -223,6 +225,27 @@ def test_colours_are_told_apart_or_not_and_kinds_are_chosen(studio, reports: Pat
     assert (studio.controller.tagset["FECHAS"].colour, studio.controller.tagset["FECHAS"].kind) == ("#005500", "age")
     assert len(read_conf(reports / ANNOTATION).classes) == 29
     assert dialog.chosen == "FECHAS"
+    dialog.close()
+
+    # A change that was cut short is finished when the folder is opened.
+    project = Project(ward, shipped_tagset("meddocan"), "Dra. Prueba")
+    plan = planned(project, RenameClass("PACIENTE", "ENFERMO"), Progress())
+    relabel = tag_set_changing._relabel
+
+    def full(project: Project, name: str, *more: object) -> None:
+        if name == "b":
+            raise WriteError(path=ward / "b.ann", detail="full")
+        relabel(project, name, *more)
+
+    with monkeypatch.context() as patched, pytest.raises(WriteError):
+        patched.setattr(tag_set_changing, "_relabel", full)
+        carry_out(project, plan, Progress())
+    project.close()
+    assert (ward / "b.ann").read_text() == ANN
+    studio.open(ward, "b")
+    assert [one.name for one in studio.controller.tagset] == ["ENFERMO", "FECHA", "LUGAR"]
+    assert {(ward / f"{name}.ann").read_text() for name in "ab"} == {ANN.replace("PACIENTE", "ENFERMO")}
+    assert len(studio.controller.folder.project.journal().tag_set_changes()) == 1
 
 
 def test_a_chosen_colour_a_new_group_and_what_always_stays_are_kept_in_the_configuration(
@@ -286,30 +309,6 @@ def test_a_chosen_colour_a_new_group_and_what_always_stays_are_kept_in_the_confi
     assert {one.name for one in studio.controller.tagset if one.group == "DONDE_ESTA"} == {"FECHA", "LUGAR"}
     changes = [one.payload for one in studio.controller.folder.project.journal().tag_set_changes()[-2:]]
     assert [one["change"] for one in changes] == ["alter", "alter"] and changes[0]["group_title"] == "Dónde está"
-
-
-def test_a_change_that_was_cut_short_is_finished_when_the_folder_is_opened(
-    make_studio, ward: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    project = Project(ward, shipped_tagset("meddocan"), "Dra. Prueba")
-    plan = planned(project, RenameClass("PACIENTE", "ENFERMO"), Progress())
-    relabel = tag_set_changing._relabel
-
-    def full(project: Project, name: str, *more: object) -> None:
-        if name == "b":
-            raise WriteError(path=ward / "b.ann", detail="full")
-        relabel(project, name, *more)
-
-    with monkeypatch.context() as patched, pytest.raises(WriteError):
-        patched.setattr(tag_set_changing, "_relabel", full)
-        carry_out(project, plan, Progress())
-    project.close()
-    assert (ward / "b.ann").read_text() == ANN
-    studio = make_studio()
-    studio.open(ward, "b")
-    assert [one.name for one in studio.controller.tagset] == ["ENFERMO", "FECHA", "LUGAR"]
-    assert {(ward / f"{name}.ann").read_text() for name in "ab"} == {ANN.replace("PACIENTE", "ENFERMO")}
-    assert len(studio.controller.folder.project.journal().tag_set_changes()) == 1
 
 
 def banner(studio):
