@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from deid_studio.detection.tokens import tokenizer
 from deid_studio.exchange.annotated_report import AnnotatedReport, Loss
 from deid_studio.exchange.converting import hold, read_all, write_held
 from deid_studio.exchange.known_formats import FORMATS
@@ -22,6 +25,14 @@ pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 @pytest.fixture(scope="module")
 def reports(corpus: Path) -> list[AnnotatedReport]:
     return read_all(FORMATS["brat"], corpus)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tokens_kept() -> Iterator[None]:
+    """The tokens of a report are asked for eight times; they are the same in all forms, and nothing changes them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokenizer(), "lines", cache(tokenizer().lines))
+        yield
 
 
 @pytest.mark.parametrize("name", list(FORMATS))
