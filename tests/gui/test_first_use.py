@@ -90,6 +90,7 @@ def test_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(studio, re
         studio.key(".")
         assert not studio.controller.mention.note
 
+    # Bulk decisions leave hidden classes alone.
     studio.controller.set_hidden(frozenset({"FECHAS"}))
     banner = studio.window.messages.shown("hidden")
     assert banner.text == "Hidden classes: Dates (2)"
