@@ -50,8 +50,6 @@ from deid_studio.gui.features.manual.manual_pages import manual_pages
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.widgets.parts import framed, takes_keys
 
-pytestmark = pytest.mark.dressed
-
 _OPERATED = (
     QAbstractButton,
     QAbstractSlider,
@@ -116,6 +114,7 @@ def _show_everything(studio) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.dressed
 def test_everything_in_the_window_has_a_name_and_is_large_enough(studio, reports):
     studio.open(reports)
     interface = QAccessible.queryAccessibleInterface(studio.view)
@@ -137,6 +136,7 @@ def test_everything_in_the_window_has_a_name_and_is_large_enough(studio, reports
         assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
 
 
+@pytest.mark.dressed
 def test_everything_in_a_dialog_has_a_name_is_large_enough_and_is_reached_by_tab(studio, reports, qtbot):
     (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
@@ -204,6 +204,7 @@ def _by_tab(top: QWidget) -> set[QWidget]:
     return reached | {w.parentWidget() for w in reached if isinstance(w.parentWidget(), QComboBox | QAbstractSpinBox)}
 
 
+@pytest.mark.dressed
 def test_tab_leads_round_the_window_keys_from_panel_to_panel_and_it_is_seen_where_the_keyboard_is(studio, reports):
     studio.open(reports)
     window = studio.window
@@ -254,6 +255,7 @@ def test_tab_leads_round_the_window_keys_from_panel_to_panel_and_it_is_seen_wher
         assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line, name
 
 
+@pytest.mark.dressed
 def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports):
     studio.open(reports, "1-alta")
     studio.controller.accept_all()
@@ -329,6 +331,7 @@ _KINDS: dict[str, Callable[[], QWidget]] = {
 }
 
 
+@pytest.mark.dressed
 @pytest.mark.parametrize("name", ["light", "dark", "contrast-light", "contrast-dark"])
 def test_the_focus_is_seen_on_every_kind_of_widget(qtbot, name):
     theme = themes.theme_named(name)

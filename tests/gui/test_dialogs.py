@@ -20,8 +20,6 @@ from deid_studio.gui.shell.keys import RESERVED_KEYS
 from deid_studio.gui.shell.theme import DARK
 from deid_studio.settings import read_settings
 
-pytestmark = pytest.mark.dressed
-
 
 def _open(studio, action: str, kind):
     studio.window.actions_by_id[action].trigger()
@@ -43,7 +41,7 @@ def _export(studio, folder: Path, which: Which, pending: bool) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("export"))
 
 
-def test_export_writes_a_copy_with_pending_suggestions_only_when_asked_and_never_overwrites(
+def test_export_copies_all_or_signed_reports_with_pending_suggestions_only_when_asked_and_never_overwrites(
     studio, reports, tmp_path, invented
 ):
     studio.open(reports)
@@ -67,9 +65,7 @@ def test_export_writes_a_copy_with_pending_suggestions_only_when_asked_and_never
     studio.qtbot.waitUntil(lambda: "exist already" in studio.window.messages.shown("export").text)
     assert sorted(p.name for p in copy.iterdir()) == ["10-nota.txt"]
 
-
-def test_export_of_signed_reports_only_and_without_unreadable_ones(studio, reports, tmp_path):
-    studio.open(reports)
+    # Signed reports only.
     studio.show("10-nota")
     studio.controller.sign_off()
     _export(studio, tmp_path / "copia", Which.SIGNED, False)
@@ -182,6 +178,7 @@ def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(stud
 # --- the window itself -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.dressed
 def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studio, reports, preferences_path):
     first = make_studio()
     first.open(reports)

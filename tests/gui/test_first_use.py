@@ -20,9 +20,10 @@ from deid_studio.gui.features.report_list.reports_panel import counts_text
 from deid_studio.gui.shell.colours import contrast
 from deid_studio.model.mentions import Decision
 
-pytestmark = [pytest.mark.dressed, pytest.mark.quick]  # each of these is about the window as a whole
+pytestmark = pytest.mark.quick  # each of these is about the window as a whole
 
 
+@pytest.mark.dressed
 @pytest.mark.slow
 def test_the_report_stays_readable_in_each_theme(studio, reports):
     studio.open(reports)
@@ -108,6 +109,7 @@ def test_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(studio, re
     assert not studio.controller.hidden
 
 
+@pytest.mark.dressed
 def test_an_unreadable_report_is_no_dead_end_has_no_counts_and_is_explained_to_the_end(studio, reports, qtbot):
     broken = reports / "1-alta.txt"
     whole = broken.read_bytes()
@@ -148,6 +150,7 @@ def test_an_unreadable_report_is_no_dead_end_has_no_counts_and_is_explained_to_t
     assert page.explanation.verticalScrollBar().maximum() > 0
 
 
+@pytest.mark.dressed
 def test_f5_leaves_the_person_where_they_were_and_reads_one_report_and_refreshing_reads_the_new_ones(
     studio, reports, qtbot
 ):
@@ -202,6 +205,7 @@ def test_f5_leaves_the_person_where_they_were_and_reads_one_report_and_refreshin
 _TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
 
 
+@pytest.mark.dressed
 def test_the_window_fits_its_screen_the_focus_begins_in_the_report_and_every_shortcut_works(studio, reports):
     available = studio.window.screen().availableGeometry().size()
     assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
@@ -277,6 +281,7 @@ def test_a_report_without_suggestions_is_told_from_one_nobody_looked_at_also_by_
     dialog.reject()
 
 
+@pytest.mark.dressed
 def test_a_right_click_offers_what_can_be_done_the_mouse_selects_tokens_and_the_table_has_room(studio, reports):
     studio.open(reports)
     # A right click offers what can be done.
@@ -336,6 +341,7 @@ def _dragged(studio, modifier: Qt.KeyboardModifier) -> str:
     return studio.controller.session.text[slice(*selected)]
 
 
+@pytest.mark.dressed
 def test_a_window_kept_from_another_screen_is_not_shrunk(make_studio):
     first = make_studio()
     geometry = bytearray(first.window.saveGeometry().data())

@@ -92,7 +92,7 @@ def _decided(studio, text: str) -> str:
 # --- decisions -------------------------------------------------------------------------------------------------
 
 
-def test_one_key_accepts_rejects_goes_on_or_changes_to_any_of_the_29_classes(keyboard):
+def test_one_key_decides_goes_on_or_changes_to_any_of_the_29_classes_and_two_choose_from_the_list(keyboard):
     studio = keyboard.studio
     first = studio.current_text()
     keyboard.press("Return")
@@ -121,11 +121,7 @@ def test_one_key_accepts_rejects_goes_on_or_changes_to_any_of_the_29_classes(key
         now = studio.controller.desk[mention.id]
         assert (now.span.phi_class, now.decision) == (name, Decision.ACCEPTED)
 
-
-def test_two_keys_choose_any_of_the_29_classes_from_the_list(keyboard):
-    studio = keyboard.studio
-    mention = studio.controller.mention
-    names = [one.name for one in MEDDOCAN]
+    # Two keys choose any class from the list.
     for name in (*names[1:], names[0]):
         studio.controller.select(mention.id)
         keyboard.press("Space")

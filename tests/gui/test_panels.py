@@ -153,7 +153,8 @@ def test_table_and_report_follow_each_other_and_line_ends_and_states_are_told_wi
 # --- legend ----------------------------------------------------------------------------------------------------
 
 
-def test_legend_counts_hides_and_visits(studio, reports):
+@pytest.mark.dressed
+def test_legend_counts_hides_visits_and_gives_a_class_by_its_button(studio, reports):
     studio.open(reports)
     legend = studio.window.classes
     item = legend._items["FECHAS"]
@@ -178,11 +179,10 @@ def test_legend_counts_hides_and_visits(studio, reports):
     group.setCheckState(0, Qt.CheckState.Checked)
     assert studio.controller.hidden == frozenset()
 
-
-@pytest.mark.dressed
-def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports):
-    studio.open(reports)
-    legend, before = studio.window.classes, studio.current_text()
+    # The box of a class hides and shows it, and leads nowhere.
+    studio.key("Ctrl+Z")
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
+    before, desk = studio.current_text(), studio.controller.desk
     studio.window.layout_of_docks.named("classes").raise_()
     row = legend.tree.visualItemRect(legend._items["FECHAS"])
     for hidden in ({"FECHAS"}, set()):
@@ -195,7 +195,7 @@ def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports
     # It gives its class only by the button.
     studio.select_text("Villabrezo")
     legend.tree.setCurrentItem(legend._items["TERRITORIO"])
-    assert not studio.controller.session.begun
+    assert studio.controller.desk is desk
     legend.give.click()
     assert studio.mention("Villabrezo").span.phi_class == "TERRITORIO"
 
