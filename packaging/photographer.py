@@ -147,6 +147,7 @@ class Photographer:
                 return
             for one in reversed(others):
                 one.close()
+            self.window.activateWindow()  # a desktop would: what has the keyboard is to be seen
             self.settle(0.05)
 
     def put_on(self, theme: str) -> None:
