@@ -96,18 +96,30 @@ def test_chains_are_the_same(lengths: list[int], tags: int, strength: float, ran
     assert np.array_equal(told, linear_chain.plain_best_between(scores, lengths, sure, outside, transitions))
 
 
+@pytest.fixture(scope="module")
+def both_detectors(model: CrfModel) -> tuple[CrfDetector, CrfDetector]:
+    """The detector by the kernel, and the one in Python."""
+    ours = CrfDetector(model, default_gazetteers())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled, "native", None)
+        return ours, CrfDetector(model, default_gazetteers())
+
+
 @needs_kernel
 @settings(max_examples=10)
 @given(
     st.sampled_from(sorted((paths.resources() / "samples").glob("*.txt"))), st.integers(0, 3000), _TEXTS.map("".join)
 )
-def test_suggestions_are_the_same(model: CrfModel, sample: Path, at: int, strange: str) -> None:
+def test_suggestions_are_the_same(
+    both_detectors: tuple[CrfDetector, CrfDetector], sample: Path, at: int, strange: str
+) -> None:
     text = sample.read_text(encoding="utf-8")
     doc = Document("x", text[:at] + strange + text[at:])
-    ours = CrfDetector(model, default_gazetteers()).detect(doc)
+    by_kernel, in_python = both_detectors
+    ours = by_kernel.detect(doc)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "native", None)
-        plain = CrfDetector(model, default_gazetteers()).detect(doc)
+        plain = in_python.detect(doc)
     assert [(one.span, one.evidence[1:]) for one in ours] == [(one.span, one.evidence[1:]) for one in plain]
     assert [one.confidence for one in ours] == pytest.approx([one.confidence for one in plain], abs=1e-5)
 
