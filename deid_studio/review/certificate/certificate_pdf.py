@@ -23,6 +23,9 @@ _FACTS = 150.0
 _MOST_LINES = 40  # of a cell: it fits on a page
 
 
+_Lines = dict[tuple[str, Letters, float], list[str]]  # by text, letters and the room that there is
+
+
 class _Cell(NamedTuple):
     x: float
     room: float
@@ -34,17 +37,20 @@ class _Cell(NamedTuple):
 
 def pdf_bytes(page: Page) -> bytes:
     """The page as a PDF (A4); the same bytes for the same page."""
-    pages = _Pages(page)
-    # The number of pages is on each of them: they are set once to count them, once to keep them.
-    return _Pages(page, pages.number).data
+    # The number of pages is on each of them: they are set once to count them, once to draw them.
+    counted = _Pages(page)
+    return _Pages(page, counted.number, counted.lines).data
 
 
 class _Pages:
-    def __init__(self, page: Page, total: int = 0) -> None:
+    """The pages, drawn where their number is told; `lines` of them that were found before are not looked for again."""
+
+    def __init__(self, page: Page, total: int = 0, lines: _Lines | None = None) -> None:
         file = io.BytesIO()
         self._canvas: Canvas = new_canvas(file, printable(page.title), page.language)
         self._foot = printable(page.title)
         self._total = total
+        self.lines: _Lines = lines if lines is not None else {}
         self._at = _TOP
         self.number = 1
         self._write(page.title, _TITLE)
@@ -68,11 +74,12 @@ class _Pages:
         self._room(3 * _SMALL.leading)
         self._write(page.remark, _SMALL, _FADED)
         self._end_page()
-        self._canvas.save()
+        if self._total:
+            self._canvas.save()
         self.data = file.getvalue()
 
     def _write(self, text: str, letters: Letters, colour: tuple[float, float, float] = _INK) -> None:
-        for line in lines_of(printable(text), letters, _RIGHT - _LEFT):
+        for line in self._lines_of(text, letters, _RIGHT - _LEFT):
             self._room(letters.leading)
             self._at -= letters.leading
             self._put(_LEFT, self._at, line, letters, colour)
@@ -100,24 +107,35 @@ class _Pages:
 
     def _row(self, cells: list[_Cell], heads: list[_Cell] | None = None) -> None:
         """Cells beside each other, with a line below; on a new page under the heads again."""
-        lines = [list(lines_of(printable(one.text), one.letters, one.room))[:_MOST_LINES] for one in cells]
+        lines = [self._lines_of(one.text, one.letters, one.room)[:_MOST_LINES] for one in cells]
         # All begin on one line, below which small letters stand as close as they do elsewhere.
         top = max(one.letters.leading for one in cells)
         below = max((len(own) - 1) * one.letters.leading for own, one in zip(lines, cells, strict=True))
         height = top + below + _ABOVE + _BELOW
         if self._room(height) and heads is not None:
             self._row(heads)
-        first = self._at - _ABOVE - top
+        if self._total:
+            self._draw_row(cells, lines, self._at - _ABOVE - top, self._at - height)
+        self._at -= height
+
+    def _draw_row(self, cells: list[_Cell], lines: list[list[str]], first: float, foot: float) -> None:
         for own, one in zip(lines, cells, strict=True):
             for number, line in enumerate(own):
                 indent = one.room - width(line, one.letters) if one.at_right else 0.0
                 self._put(one.x + indent, first - number * one.letters.leading, line, one.letters, one.colour)
-        self._at -= height
         self._canvas.setStrokeColorRGB(*_LINE)
         self._canvas.setLineWidth(0.6)
-        self._canvas.line(_LEFT, self._at, _RIGHT, self._at)
+        self._canvas.line(_LEFT, foot, _RIGHT, foot)
+
+    def _lines_of(self, text: str, letters: Letters, room: float) -> list[str]:
+        key = text, letters, room
+        if key not in self.lines:
+            self.lines[key] = list(lines_of(printable(text), letters, room))
+        return self.lines[key]
 
     def _put(self, x: float, y: float, text: str, letters: Letters, colour: tuple[float, float, float]) -> None:
+        if not self._total:
+            return
         self._canvas.setFont(letters.font, letters.size)
         self._canvas.setFillColorRGB(*colour)
         self._canvas.drawString(x, y, text)
@@ -132,6 +150,8 @@ class _Pages:
         return True
 
     def _end_page(self) -> None:
+        if not self._total:
+            return
         self._put(_LEFT, _BOTTOM - 26, self._foot, _SMALL, _FADED)
         number = f"{self.number} / {self._total}"
         self._put(_RIGHT - width(number, _SMALL), _BOTTOM - 26, number, _SMALL, _FADED)
