@@ -19,6 +19,7 @@ class Still(QWidget):
         self._held = held
         held.setParent(self)
         self.setSizePolicy(held.sizePolicy())
+        self.setAutoFillBackground(True)  # else all that it lies on is drawn with each of the texts
         self._told = self._hints()
 
     def sizeHint(self) -> QSize:
