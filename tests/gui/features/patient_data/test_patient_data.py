@@ -147,27 +147,33 @@ def test_what_was_typed_is_kept_in_the_private_file_and_nowhere_else_however_the
     make_studio, more_slips, preferences_path, qtbot, capfd
 ):
     first = make_studio()
-    first.open(more_slips)
-    for name, leave in (("1-slip", "Ctrl+PgDown"), ("3-slip", "F5")):
-        first.show(name)
-        _patient(first, SURNAME="Arrizubieta")
-        first.key(leave, first.window.patient.fields[FieldKind.SURNAME])
-        qtbot.waitUntil(lambda name=name: name in first.controller.folder.patients)
+    first.open(more_slips, "1-slip")
+    folder, surname = first.controller.folder, first.window.patient.fields[FieldKind.SURNAME]
+    _patient(first, SURNAME="Arrizubieta")
+    first.key("Ctrl+PgDown", surname)
+    qtbot.waitUntil(lambda: "1-slip" in folder.patients)
+    first.show("3-slip")
+    _patient(first, SURNAME="Arrizubieta")
+    first.key("F5", surname)
+    qtbot.waitUntil(lambda: "3-slip" in folder.patients)
+    first.wait_shown("3-slip")
 
     def is_known_to(studio, name: str) -> None:
-        studio.open(more_slips, name)
+        studio.show(name)
         assert _shown(studio, "SURNAME") == "Arrizubieta", name
         qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
         assert not studio.window.docks[3].isHidden(), name  # there are data
         assert not (more_slips / f"{name}.ann").exists()
 
     second = make_studio()
+    second.open(more_slips)
     is_known_to(second, "1-slip")
     is_known_to(second, "3-slip")
     second.controller.close_folder()
-    first.open(more_slips, "4-slip")
+    first.show("4-slip")
     _patient(first, SURNAME="Arrizubieta")
     first.window.close()
+    second.open(more_slips)
     is_known_to(second, "4-slip")
     second.window.close()
 
