@@ -74,7 +74,7 @@ class HintMode(QObject):
                 " down · Esc: leave"
             ).format(count=len(self.hints))
             if any(target.phi_class for target in self.hints.values()):
-                told = self.tr("{letters} · letters with +: what may be PHI is marked").format(letters=told)
+                told = self.tr("{letters} · letters with +: mark at once").format(letters=told)
             self.helped.emit(told)
 
     def leave(self) -> None:

@@ -47,8 +47,11 @@ def test_letters_mark_a_doubt_as_it_stands_select_with_shift_and_lead_on_to_what
     assert studio.controller.desk == desk
 
     # Letters that mark say so, and with Shift they select.
+    studio.window.resize(1280, 800)
     studio.key("'")
-    assert "letters with +" in studio.window.workbench.status.told.text()
+    told = studio.window.workbench.status.told
+    assert "letters with +" in told.text()
+    studio.qtbot.waitUntil(lambda: told.fontMetrics().horizontalAdvance(told.text()) <= told.width())  # none is cut
     studio.key("Esc")
     _type_letters(studio, doubtful.start, shift=True)
     first, last = studio.view.selection.range()
