@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import network_guard
 import pytest
 from hypothesis import settings
 
 from deid_studio import paths
+from deid_studio.detection import crf_model
 from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
@@ -135,6 +137,29 @@ def official_evaluation() -> Path:
 def gazetteer_sources() -> Path:
     """The folder with official lists of names, towns, hospitals, health centres and addresses."""
     return _shared("gazetteer-sources")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def models_read_once() -> Iterator[None]:
+    """What is read of the program's own models, and of those of these tests, is kept: nothing changes it."""
+    read = crf_model._read
+    own = (paths.resources(), Path(__file__).parent / "models")
+    kept: dict[tuple[Path, str], crf_model.CrfModel] = {}
+
+    def read_once(folder: Path, manifest: dict[str, Any]) -> crf_model.CrfModel:
+        if not any(map(folder.is_relative_to, own)):
+            return read(folder, manifest)
+        crf_model._check_manifest(folder, manifest)  # of other lists, it has to be refused still
+        key = folder, manifest["manifest_sha256"]
+        if key not in kept:
+            kept[key] = read(folder, manifest)
+            for one in (kept[key].weights, kept[key].transitions):
+                one.flags.writeable = False
+        return replace(kept[key], manifest=manifest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(crf_model, "_read", read_once)
+        yield
 
 
 @pytest.fixture(scope="session")
