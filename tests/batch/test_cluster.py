@@ -52,13 +52,6 @@ class Noting:
             note.write("x")
 
 
-@pytest.fixture(autouse=True)
-def _forked() -> Iterator[None]:
-    """Workers are forked from a process that has loaded Dask, which takes longest; `tests/cli` has some as they are."""
-    with dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
-        yield
-
-
 @pytest.fixture
 def sockets() -> Callable[[], set[str]]:
     psutil = pytest.importorskip("psutil")
