@@ -23,7 +23,6 @@ from deid_studio.review.report_order import SortBy, ordered
 from deid_studio.texts import Text, figures
 
 Suggest = Callable[[Document], Sequence[Suggestion]]  # it must not look at the spans
-Learn = Callable[[Sequence[Document]], Suggest]
 # What is next, of the revealed reports and what the others are worth; made of a pool in the order of a lot, and a seed.
 Active = Callable[[Sequence[str], Mapping[str, Benefit]], Sequence[str]]
 MakeActive = Callable[[Sequence[Document], int], Active]
@@ -38,6 +37,22 @@ _TITLES = {
     SortBy.LEAK: Text("by expected leak"),
     SortBy.PLAN: Text("active order of a corpus"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What is suggested, which is measured, and what is doubted beside it, which leads the order as well."""
+
+    suggest: Suggest
+    doubt: Callable[[Document, Sequence[Suggestion]], Sequence[Suggestion]] = lambda _doc, _suggestions: ()
+
+    def benefit(self, doc: Document) -> Benefit:
+        """What a report is worth, as the window has it: by suggestions and doubts."""
+        found = self.suggest(doc)
+        return benefit((*found, *self.doubt(doc, found)))
+
+
+Learn = Callable[[Sequence[Document]], Learned]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +73,7 @@ class Run:
 
 @dataclass
 class Simulation:
-    """Reveals `step` reports of `pool` at a time, `steps` times; `base` suggests what is suggested before.
+    """Reveals `step` reports of `pool` at a time, `steps` times; `base` is what was learned before.
 
     The same reports learned in another order give the same model, so each set of them is learned once.
     """
@@ -66,12 +81,12 @@ class Simulation:
     pool: Sequence[Document]
     held_out: Sequence[Document]
     learn: Learn
-    base: Suggest
+    base: Learned
     step: int
     steps: int
     active: MakeActive
     progress: Progress = field(default_factory=Progress)
-    _known: dict[frozenset[str], tuple[Suggest, Evaluation]] = field(default_factory=dict, init=False)
+    _known: dict[frozenset[str], tuple[Learned, Evaluation]] = field(default_factory=dict, init=False)
 
     def run(self, by: SortBy | None, seed: int = 1) -> Run:
         """Reveal the reports by benefit or as a corpus with an active order does (`by`), else by lot."""
@@ -82,10 +97,10 @@ class Simulation:
         points: dict[int, Evaluation] = {}
         active = self.active([reports[name] for name in names], seed)
         for _ in range(self.steps + 1):
-            suggest, points[len(revealed)] = self._state(revealed)
+            learned, points[len(revealed)] = self._state(revealed)
             left = [name for name in names if name not in revealed]
             if by is not None:
-                benefits = {name: benefit(suggest(reports[name])) for name in left}
+                benefits = {name: learned.benefit(reports[name]) for name in left}
                 if by is SortBy.PLAN:
                     left = list(active(revealed, benefits))
                 else:
@@ -95,12 +110,12 @@ class Simulation:
         words = {count: sum(len(reports[name].text.split()) for name in revealed[:count]) for count in points}
         return Run(_BY_LOT if by is None else by.value, seed, points, words)
 
-    def _state(self, revealed: Sequence[str]) -> tuple[Suggest, Evaluation]:
+    def _state(self, revealed: Sequence[str]) -> tuple[Learned, Evaluation]:
         key = frozenset(revealed)
         if key not in self._known:
-            suggest = self.learn([doc for doc in self.pool if doc.id in key]) if key else self.base
-            found = evaluate(self.held_out, lambda doc: [one.span for one in suggest(doc)])
-            self._known[key] = suggest, found
+            learned = self.learn([doc for doc in self.pool if doc.id in key]) if key else self.base
+            found = evaluate(self.held_out, lambda doc: [one.span for one in learned.suggest(doc)])
+            self._known[key] = learned, found
             self.progress.step(len(self._known), 0, "adapting")
         return self._known[key]
 

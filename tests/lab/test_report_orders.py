@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deid_studio.lab.report_orders import Active, Simulation, Suggest, savings_to_text, to_text
+from deid_studio.lab.report_orders import Active, Learn, Learned, Simulation, savings_to_text, to_text
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.report_order import SortBy
@@ -24,16 +24,16 @@ POOL = [_report(f"same-{n}", "Xa") for n in range(6)] + [_report(f"new-{n}", f"X
 HELD_OUT = [_report(f"out-{c}", f"X{c}") for c in "abcd"]
 
 
-def _learner(calls: list[frozenset[str]]) -> tuple[Suggest, object]:
-    def knowing(words: set[str]) -> Suggest:
+def _learner(calls: list[frozenset[str]]) -> tuple[Learned, Learn]:
+    def knowing(words: set[str]) -> Learned:
         def suggest(doc: Document) -> list[Suggestion]:
             found = [(Span(*match.span(), "PERSON"), match[0] in words) for match in _WORD.finditer(doc.text)]
             shown = [(span, known) for span, known in found if known or doc.id.startswith("new")]
             return [Suggestion(span, 1.0 if known else 0.5, _WHY) for span, known in shown]
 
-        return suggest
+        return Learned(suggest)
 
-    def learn(documents: Sequence[Document]) -> Suggest:
+    def learn(documents: Sequence[Document]) -> Learned:
         calls.append(frozenset(doc.id for doc in documents))
         return knowing({span.text(doc.text) for doc in documents for span in doc.spans})
 
@@ -64,6 +64,16 @@ def test_the_same_reports_are_learned_once_and_lots_differ() -> None:
     runs = [simulation.run(None, seed) for seed in (1, 2, 1)]
     assert runs[0] == runs[2] and len(calls) == len(set(calls))
     assert any(runs[0].points[n] != runs[1].points[n] for n in (1, 2, 3)) or len(calls) > 3
+
+
+def test_what_is_doubted_leads_and_is_not_measured() -> None:
+    known = Learned(lambda _doc: ())
+    doubtful = Learned(
+        lambda _doc: (), lambda doc, _: [Suggestion(Span(0, 2, "PERSON"), 0.5, _WHY)] * (doc.id[0] == "n")
+    )
+    one = Simulation(POOL, HELD_OUT, lambda _: known, doubtful, step=3, steps=1, active=_most_open)
+    run = one.run(SortBy.UNCERTAINTY)
+    assert run.words[3] == 3 * 3 and run.recalls == {0: 0.0, 3: 0.0}
 
 
 def test_by_leak_takes_the_reports_with_most_that_would_leave() -> None:

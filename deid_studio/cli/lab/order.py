@@ -21,6 +21,9 @@ from deid_studio.progress import Progress
 if TYPE_CHECKING:
     from deid_studio.lab.report_orders import Active
 
+# What is doubted by its probability, as in the profile of doubts.
+_POSSIBLE, _HARMLESS = 0.003, 0.5
+
 
 @command()
 @click.argument("pool", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
@@ -60,10 +63,14 @@ def order(
     splits and lots.
     """
     from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.crf_marginals import MarginalsDetector
     from deid_studio.detection.crf_model import CrfModel, read_model
+    from deid_studio.detection.doubts import Doubts
     from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.harmless.shipped_harmless import default_harmless
+    from deid_studio.detection.pipeline import Pipeline
     from deid_studio.detection.suggester import DETECTED
-    from deid_studio.lab.report_orders import Learn, Simulation, Suggest, savings_to_text, to_text
+    from deid_studio.lab.report_orders import Learn, Learned, Simulation, savings_to_text, to_text
     from deid_studio.learning.adapt import Lessons
     from deid_studio.learning.corpus import read_corpus
     from deid_studio.learning.importance import read_importance
@@ -78,20 +85,23 @@ def order(
     def learner(documents: Sequence[Document]) -> Learn:
         """Learns from some of these reports; an adaptation reads them once for all."""
         if start is None:
-            return lambda some: suggesting(train(some, tagset, TrainingOptions(augmented=0, seed=seed)))
+            return lambda some: learned_by(train(some, tagset, TrainingOptions(augmented=0, seed=seed)))
         lessons = Lessons(start, documents, tagset=tagset, importance=importance)
 
-        def learn(some: Sequence[Document]) -> Suggest:
+        def learn(some: Sequence[Document]) -> Learned:
             wanted = {doc.id for doc in some}
-            return suggesting(lessons.learned([at for at, doc in enumerate(documents) if doc.id not in wanted]))
+            return learned_by(lessons.learned([at for at, doc in enumerate(documents) if doc.id not in wanted]))
 
         return learn
 
-    def suggesting(model: CrfModel) -> Suggest:
-        detector = CrfDetector(model, default_gazetteers())
-        return lambda doc: detector.detect(Document(doc.id, doc.text))
+    weigh = default_harmless().weights
 
-    base_suggests: Suggest = (lambda _doc: []) if start is None else suggesting(start)
+    def learned_by(model: CrfModel) -> Learned:
+        crf = CrfDetector(model, default_gazetteers())
+        doubts = Doubts(Pipeline([MarginalsDetector(crf, _POSSIBLE, least_harmless=_HARMLESS, weigh=weigh)]))
+        return Learned(lambda doc: crf.detect(Document(doc.id, doc.text)), doubts.beside)
+
+    before = Learned(lambda _doc: ()) if start is None else learned_by(start)
     with closing(ProgressBar()) as bar:
         there = read_corpus(pool, tagset)
         measured_on = None if held_out is None else read_corpus([held_out], tagset)
@@ -102,9 +112,7 @@ def order(
             others = measured_on or [doc for doc in there if id(doc) not in taken]
             measured = _drawn(others, of_held_out, split)
             learn = learner(documents)
-            simulation = Simulation(
-                documents, measured, learn, base_suggests, step, steps, active_order, Progress(bar.show)
-            )
+            simulation = Simulation(documents, measured, learn, before, step, steps, active_order, Progress(bar.show))
             runs = [simulation.run(by, split) for by in (SortBy.UNCERTAINTY, SortBy.LEAK, SortBy.PLAN)]
             found.append([*runs, *(simulation.run(None, split + lot) for lot in range(lots))])
             bar.close()
