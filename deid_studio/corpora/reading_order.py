@@ -1,8 +1,9 @@
 """Reading order: which report of a layer is read next; pure.
 
-In an active order that is the one in which most is open (its entropy) and most would leak, and which is laid out
-unlike those read last, of which a model could not learn yet (batch-mode active learning, B. Settles, "Active Learning
-Literature Survey", 2009, section 6.1). In between, at even distances, come those that were drawn by lot.
+In an active order that is the one in which most is open (its entropy), shared with those read last that are laid out
+alike, of which a model could not learn yet (batch-mode active learning, B. Settles, "Active Learning Literature
+Survey", 2009, section 6.1): so layouts get their turns in proportion to what is open in them, as parties get seats by
+the method of D'Hondt. In between, at even distances, come those that were drawn by lot.
 """
 
 from __future__ import annotations
@@ -18,20 +19,13 @@ Marks = frozenset[str]  # of a report's layout (`detection/signed_layouts.py`)
 RECENT = 4  # reports read in a row that are to be unlike each other
 _AHEAD = 40  # nobody reads further before more is known
 _COMPARED = 200
-_LEAK = 0.1  # bits for each mention that is expected to leak
 _OF_MARKS = 0.125  # of a report's marks in another one: both are laid out alike, prose and all
-_SHARED = 0.5  # of what is to be learned from a report, that one like it teaches as well
 _NONE: Marks = frozenset()
 
 
 def is_active(tasks: Sequence[Task]) -> bool:
     """Whether the order of any task goes by what is suggested."""
     return any(task.order is ReadingOrder.ACTIVE for task in tasks)
-
-
-def worth(benefit: Benefit) -> float:
-    """What is to be learned from a report, in bits."""
-    return benefit.uncertainty + _LEAK * benefit.leak
 
 
 def reading_order(
@@ -62,18 +56,18 @@ def to_compare(tasks: Sequence[Task], read: Sequence[str], benefits: Mapping[str
     """The reports of which `reading_order` needs the marks: those read last, and the unread ones worth most."""
     done = frozenset(read)
     left = [task.report for task in tasks if not task.by_lot and task.report in benefits and task.report not in done]
-    left.sort(key=lambda name: worth(benefits[name]), reverse=True)
+    left.sort(key=lambda name: benefits[name].uncertainty, reverse=True)
     return [*read[-RECENT:], *left[:_COMPARED]]
 
 
 def _best(
     names: Sequence[str], read: Sequence[str], benefits: Mapping[str, Benefit], marks: Mapping[str, Marks]
 ) -> list[str]:
-    left = {name: worth(benefits[name]) for name in names if name in benefits}
+    left = {name: benefits[name].uncertainty for name in names if name in benefits}
     recent = deque((marks.get(name, _NONE) for name in read), RECENT)
     found: list[str] = []
     while left and len(found) < _AHEAD:
-        best = max(left, key=lambda name: left[name] * _novelty(marks.get(name, _NONE), recent))
+        best = max(left, key=lambda name: left[name] / (1 + _alike(marks.get(name, _NONE), recent)))
         recent.append(marks.get(best, _NONE))
         found.append(best)
         del left[best]
@@ -81,8 +75,7 @@ def _best(
     return found + [name for name in names if name not in benefits]
 
 
-def _novelty(own: Marks, others: Iterable[Marks]) -> float:
-    """How much is to be learned from a report beside others of which it was not learned yet: 1 if all are laid out
-    otherwise, down to `1 - _SHARED`."""
-    alike = max((len(own & other) / (min(len(own), len(other)) or 1) for other in others), default=0.0)
-    return 1 - _SHARED * min(alike / _OF_MARKS, 1.0)
+def _alike(own: Marks, others: Iterable[Marks]) -> float:
+    """How many of some others are laid out as a report is; such as are so in part count in part."""
+    shared = (len(own & other) / (min(len(own), len(other)) or 1) for other in others)
+    return sum(min(share / _OF_MARKS, 1.0) for share in shared)

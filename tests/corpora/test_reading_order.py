@@ -48,7 +48,7 @@ def test_what_was_drawn_by_lot_comes_in_its_order_at_even_distances_whatever_is_
 
 def test_most_to_learn_comes_first_and_what_nothing_is_known_of_last():
     tasks = [Task(name, "ana", False, ReadingOrder.ACTIVE) for name in "abcd"]
-    worth = {"b": Benefit(1.0, 5.0), "c": Benefit(3.0, 0.0), "d": Benefit(1.0, 6.0)}
+    worth = {"b": Benefit(1.0, 9.0), "c": Benefit(3.0, 0.0), "d": Benefit(2.0, 6.0)}  # whatever would leak
     assert reading_order(tasks, (), worth, {}) == ["c", "d", "b", "a"]
     assert to_compare(tasks, ["c"], worth) == ["c", "d", "b"]
 
@@ -60,6 +60,15 @@ def test_a_report_like_one_just_read_waits_for_what_is_nearly_worth_as_much():
     marks = {"a": form, "b": form, "c": frozenset("uvw"), "d": form}
     assert reading_order(tasks, (), worth, marks) == ["a", "c", "b", "d"]
     assert reading_order(tasks, ["a"], worth, marks)[0] == "c"
+
+
+def test_layouts_get_their_turns_in_proportion_to_what_is_open_in_them():
+    tasks = [Task(name, "ana", False, ReadingOrder.ACTIVE) for name in NAMES[:12]]
+    much, little = frozenset("xyz"), frozenset("uvw")
+    marks = {name: much if place < 6 else little for place, name in enumerate(NAMES[:12])}
+    worth = {name: Benefit(9.0 if marks[name] is much else 4.0) for name in marks}
+    first = reading_order(tasks, (), worth, marks)[:5]
+    assert [marks[name] is much for name in first] == [True, True, False, True, True]
 
 
 def test_where_the_plan_says_all_it_is_kept():
