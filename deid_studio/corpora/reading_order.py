@@ -1,7 +1,7 @@
 """Reading order: which report of a layer is read next; pure.
 
 In an active order that is the one in which most is open (its entropy), shared with those read last that are laid out
-alike, of which a model could not learn yet (batch-mode active learning, B. Settles, "Active Learning Literature
+alike and of which the model has not learned yet (batch-mode active learning, B. Settles, "Active Learning Literature
 Survey", 2009, section 6.1): so layouts get their turns in proportion to what is open in them, as parties get seats by
 the method of D'Hondt. In between, at even distances, come those that were drawn by lot.
 """
@@ -29,18 +29,23 @@ def is_active(tasks: Sequence[Task]) -> bool:
 
 
 def reading_order(
-    tasks: Sequence[Task], read: Sequence[str], benefits: Mapping[str, Benefit], marks: Mapping[str, Marks]
+    tasks: Sequence[Task],
+    read: Sequence[str],
+    benefits: Mapping[str, Benefit],
+    marks: Mapping[str, Marks],
+    learned: int = 0,
 ) -> list[str]:
     """The reports of a layer's tasks that are not among the `read` ones (in the order of reading), the next one first.
 
-    `benefits` and `marks` are of as many reports as they are known of; of those of which nothing is known goes what
-    the plan has first.
+    The model has learned of the first `learned` ones: what it is unsure of now tells of them already. `benefits` and
+    `marks` are of as many reports as they are known of; of those of which nothing is known goes first what the plan has
+    first.
     """
     done = frozenset(read)
     left = [task for task in tasks if task.report not in done]
     if not is_active(tasks):
         return [task.report for task in left]
-    best = _best([task.report for task in left if not task.by_lot], read[-RECENT:], benefits, marks)
+    best = _best([task.report for task in left if not task.by_lot], _recent(read, learned), benefits, marks)
     by_lot = deque(task.report for task in left if task.by_lot)
     every = sum(task.by_lot for task in tasks)
     drawn, order = every - len(by_lot), deque(best)
@@ -52,12 +57,18 @@ def reading_order(
     return found
 
 
-def to_compare(tasks: Sequence[Task], read: Sequence[str], benefits: Mapping[str, Benefit]) -> list[str]:
+def to_compare(
+    tasks: Sequence[Task], read: Sequence[str], benefits: Mapping[str, Benefit], learned: int = 0
+) -> list[str]:
     """The reports of which `reading_order` needs the marks: those read last, and the unread ones worth most."""
     done = frozenset(read)
     left = [task.report for task in tasks if not task.by_lot and task.report in benefits and task.report not in done]
     left.sort(key=lambda name: benefits[name].uncertainty, reverse=True)
-    return [*read[-RECENT:], *left[:_COMPARED]]
+    return [*_recent(read, learned), *left[:_COMPARED]]
+
+
+def _recent(read: Sequence[str], learned: int) -> Sequence[str]:
+    return read[learned:][-RECENT:]
 
 
 def _best(

@@ -51,6 +51,7 @@ def test_most_to_learn_comes_first_and_what_nothing_is_known_of_last():
     worth = {"b": Benefit(1.0, 9.0), "c": Benefit(3.0, 0.0), "d": Benefit(2.0, 6.0)}  # whatever would leak
     assert reading_order(tasks, (), worth, {}) == ["c", "d", "b", "a"]
     assert to_compare(tasks, ["c"], worth) == ["c", "d", "b"]
+    assert to_compare(tasks, ["c"], worth, learned=1) == ["d", "b"]
 
 
 def test_a_report_like_one_just_read_waits_for_what_is_nearly_worth_as_much():
@@ -60,6 +61,7 @@ def test_a_report_like_one_just_read_waits_for_what_is_nearly_worth_as_much():
     marks = {"a": form, "b": form, "c": frozenset("uvw"), "d": form}
     assert reading_order(tasks, (), worth, marks) == ["a", "c", "b", "d"]
     assert reading_order(tasks, ["a"], worth, marks)[0] == "c"
+    assert reading_order(tasks, ["a"], worth, marks, learned=1)[0] == "b"  # it is less open for having learned of that
 
 
 def test_layouts_get_their_turns_in_proportion_to_what_is_open_in_them():

@@ -129,7 +129,7 @@ def active_order(documents: Sequence[Document], seed: int) -> Active:
     plan = Plan(readers=1, order=ReadingOrder.ACTIVE, seed=f"{seed:08x}")
     tasks = tasks_for([doc.id for doc in documents], ["reader"], plan)
     marks = {doc.id: marks_in(doc.text) for doc in documents}
-    return lambda revealed, benefits: reading_order(tasks, revealed, benefits, marks)
+    return lambda revealed, benefits: reading_order(tasks, revealed, benefits, marks, len(revealed))
 
 
 def _drawn(documents: list[Document], count: int, seed: int) -> list[Document]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.corpora.plan import Task
 from deid_studio.corpora.reading_order import Marks, is_active, reading_order, to_compare
+from deid_studio.detection.model_files import manifest_of, reading
 from deid_studio.detection.signed_layouts import marks_in
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
@@ -31,6 +33,7 @@ class _Request:
     standings: tuple[Standing, ...]
     benefits: Mapping[str, Benefit]
     marks: Mapping[str, Marks]
+    model: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class PlannedOrder(QObject):
             return
         standings = tuple(map(folder.standing, folder.names))
         benefits = self._facts.known() | folder.layer.hidden
-        request = _Request(folder.project, self._tasks, standings, benefits, self._marks)
+        request = _Request(folder.project, self._tasks, standings, benefits, self._marks, folder.model)
         # Who reads goes on by the order that there is.
         self._controller.jobs.run(_TOPIC, _made, request, done=self._take, failed=lambda _error: None)
 
@@ -105,9 +108,18 @@ class PlannedOrder(QObject):
 def _made(request: _Request, progress: Progress) -> _Made:
     signed = sorted((one.signed_at, one.name) for one in request.standings if one.state.is_signed)
     read = [name for _, name in signed]
+    learned = learned_of(request.model)
     marks: dict[str, Marks] = {}
-    for name in progress.each(to_compare(request.tasks, read, request.benefits)):
+    for name in progress.each(to_compare(request.tasks, read, request.benefits, learned)):
         known = request.marks.get(name)
         with contextlib.suppress(DeidError, KeyError):  # what cannot be read is like nothing
             marks[name] = known or marks_in(read_report(request.project[name].path).document.text)
-    return _Made(reading_order(request.tasks, read, request.benefits, marks), marks)
+    return _Made(reading_order(request.tasks, read, request.benefits, marks, learned), marks)
+
+
+def learned_of(model: Path) -> int:
+    """Of how many signed reports a model has learned; taken to be the first ones of this folder."""
+    with contextlib.suppress(DeidError), reading(model):
+        adapted = manifest_of(model).get("adapted") or [{"reports": 0}]
+        return int(adapted[-1]["reports"])
+    return 0

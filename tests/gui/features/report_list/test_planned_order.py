@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from PySide6.QtCore import Qt
 from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
 from deid_studio.corpora.layer_file import read_layer, write_layer
 from deid_studio.corpora.plan import Plan, ReadingOrder, Task
+from deid_studio.detection.model_files import MANIFEST
+from deid_studio.gui.control.planned_order import learned_of
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.deciding.benefit import Benefit
 from deid_studio.review.report_order import SortBy
@@ -47,6 +50,15 @@ def _sign(studio):
     assert studio.controller.sign_off()
     studio.qtbot.waitUntil(lambda: studio.controller.session.name != name)
     return studio.controller.session.name
+
+
+def test_a_model_tells_of_how_many_signed_reports_it_has_learned(tmp_path):
+    def told(**manifest):
+        (tmp_path / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+        return learned_of(tmp_path)
+
+    assert learned_of(tmp_path) == told() == told(adapted=[]) == told(adapted=["?"]) == 0
+    assert told(adapted=[{"reports": 3}, {"reports": 8}]) == 8
 
 
 def test_what_teaches_most_comes_next_and_blind_reports_show_nothing_of_it_but_an_order_laid_down_is_kept(
