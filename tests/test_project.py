@@ -369,7 +369,7 @@ def test_the_quick_tests_are_many_and_open_few_windows() -> None:
         [*collect, *(f"tests/{file}" for file in files)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     quick = Counter(line.split("::")[0] for line in done.stdout.splitlines() if "::" in line)
-    assert quick["tests/cli/test_release.py"] > 10 and quick["tests/gui/test_first_use.py"] > 10, done.stdout[-500:]
+    assert quick["tests/cli/test_release.py"] > 10 and quick["tests/gui/test_first_use.py"] > 5, done.stdout[-500:]
     assert "tests/cli/test_release_killed.py" not in quick and "tests/gui/test_keystrokes.py" not in quick
 
 
