@@ -116,7 +116,7 @@ def _decisions(workbench: Workbench, notes: Notes) -> tuple[ActionSpec, ...]:
             accept_class, ("Alt+Return",), "", review, mention
         ),
         ActionSpec(
-            "note", span, 340, QT_TRANSLATE_NOOP("actions", "&Note…"),
+            "note", span, 340, QT_TRANSLATE_NOOP("actions", "N&ote…"),
             notes.edit, ("Ctrl+M",), "note", needs=mention, in_text_menu=120
         ),
     )  # fmt: skip

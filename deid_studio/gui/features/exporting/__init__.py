@@ -13,7 +13,7 @@ def install(workbench: Workbench) -> Exporting:
     """Bring in the actions."""
     exporting = Exporting(workbench)
     title = QT_TRANSLATE_NOOP("actions", "&Export copy…")
-    imported = QT_TRANSLATE_NOOP("actions", "&Import…")
+    imported = QT_TRANSLATE_NOOP("actions", "Impo&rt…")
     workbench.actions.add(
         ActionSpec("import", Menu.FILE, 158, imported, Importing(workbench).ask),
         ActionSpec("export", Menu.FILE, 160, title, exporting.export, ("Ctrl+Shift+E",), needs=Needs.FOLDER),

@@ -42,7 +42,7 @@ def install(workbench: Workbench) -> SearchPanel:
             "search_folder",
             Menu.EDIT,
             220,
-            QT_TRANSLATE_NOOP("actions", "Find in all &reports"),
+            QT_TRANSLATE_NOOP("actions", "Find in &all reports"),
             search,
             ("Ctrl+Shift+F",),
             needs=Needs.FOLDER,
