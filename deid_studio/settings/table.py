@@ -88,7 +88,7 @@ class Settings:
         in_menu=True,
         keys=("Alt+Z",),
     )
-    show_sections: bool = _setting(True, Page.LOOKS, Text("&Sections at the margin"), in_menu=True)
+    show_sections: bool = _setting(True, Page.LOOKS, Text("Se&ctions at the margin"), in_menu=True)
     show_class_tags: bool = _setting(
         False,
         Page.LOOKS,

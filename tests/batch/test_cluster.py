@@ -18,11 +18,15 @@ import pytest
 from deid_studio.batch.worker import Loaded
 from deid_studio.errors import ClusterSetupError, WorkerLostError, WorkersDifferError
 
-dask = pytest.importorskip("dask")
-distributed = pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
 pytestmark = [pytest.mark.slow, pytest.mark.loopback, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
 
 SECRET = "Lucía Montero"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def installed() -> None:
+    # Here, for it takes half a second to load, in every process that collects these tests.
+    pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,8 @@ def test_a_lost_worker_loses_nothing(
 @pytest.fixture
 def as_documented(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[None]:
     """Dask set up as a page of the documentation tells it, with the certificates that it has one make."""
+    import dask
+
     yaml = pytest.importorskip("yaml")
     page = (Path(__file__).parents[2] / "docs" / request.param).read_text(encoding="utf-8")
     if shutil.which("openssl") is None:
@@ -103,6 +109,9 @@ def as_documented(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[No
 @pytest.mark.usefixtures("as_documented")
 @pytest.mark.parametrize("as_documented", ["cluster.md", "cluster.es.md"], indirect=True)
 def test_certificates_made_as_documented_let_one_in_and_others_not(tmp_path: Path) -> None:
+    import dask
+    import distributed
+
     from deid_studio.batch.cluster import Cluster
 
     with distributed.LocalCluster(

@@ -11,8 +11,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-import sklearn
-from sklearn.metrics import cohen_kappa_score, f1_score
 
 from deid_studio.corpora.annotator_agreement import Figure, agreement
 from deid_studio.model.span import Span
@@ -71,12 +69,16 @@ def assert_is(figure: Figure, expected: float) -> None:
 @pytest.fixture
 def _unchecked():
     """What is given to scikit-learn is of the form that it wants: it takes longer to look than to count."""
+    import sklearn  # takes a second to load
+
     with sklearn.config_context(skip_parameter_validation=True, assume_finite=True):
         yield
 
 
 @pytest.mark.usefixtures("_unchecked")
 def test_kappa_and_f1_are_those_of_scikit_learn():
+    from sklearn.metrics import cohen_kappa_score, f1_score
+
     compared = 0
     for seed in range(CORPORA):
         texts, layers = random_corpus(seed)

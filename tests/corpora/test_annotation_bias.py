@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scipy.stats import binomtest
 
 from deid_studio.corpora.annotation_bias import Reading, acceptance, contrast
 from deid_studio.corpora.planted_answers import PlantedAnswer
@@ -19,6 +18,8 @@ GOLD = [at(0, 4), at(10, 14), at(20, 24), at(30, 34)]
 
 
 def test_the_share_accepted_has_the_exact_interval_and_what_gold_has_is_not_counted():
+    from scipy.stats import binomtest  # takes a moment to load
+
     answers = [
         *(PlantedAnswer("r", at(n, n + 1), Slip.CLASS, Answer.ACCEPTED) for n in range(3)),
         *(PlantedAnswer("r", at(n, n + 1), Slip.SPURIOUS, Answer.REJECTED) for n in range(3, 10)),

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import cohen_kappa_score, f1_score
 
 from deid_studio.corpora.annotator_agreement import NOTHING, agreement, cohen, drift, krippendorff
 from deid_studio.learning.scores import Counts
@@ -61,6 +60,8 @@ def tokens_of(spans: list[Span]) -> list[str]:
 
 @given(REPORTS)
 def test_kappa_is_scikit_learns(reports):
+    from sklearn.metrics import cohen_kappa_score  # takes a moment to load
+
     texts, layers = layers_of(reports)
     pair = agreement(texts, layers, draws=3).pairs[0]
     one, other = ([v for name in texts for v in tokens_of(layers[who][name])] for who in ("ana", "luis"))
@@ -72,6 +73,8 @@ def test_kappa_is_scikit_learns(reports):
 
 @given(REPORTS)
 def test_f1_of_exact_spans_is_scikit_learns_over_all_that_either_marked(reports):
+    from sklearn.metrics import f1_score  # takes a moment to load
+
     texts, layers = layers_of(reports)
     pair = agreement(texts, layers, draws=3).pairs[0]
     every = sorted({(name, span) for who in ("ana", "luis") for name in texts for span in layers[who][name]})

@@ -13,7 +13,7 @@ def install(workbench: Workbench) -> Columns:
     columns = Columns(workbench)
     workbench.actions.add(
         ActionSpec(
-            "columns", Menu.APPEARANCE, 148, QT_TRANSLATE_NOOP("actions", "&Columns of this report's tables"),
+            "columns", Menu.APPEARANCE, 148, QT_TRANSLATE_NOOP("actions", "Columns of this report's t&ables"),
             columns.toggle, ("Ctrl+Shift+T",), needs=Needs.REPORT, checkable=True
         )
     )  # fmt: skip
