@@ -35,15 +35,21 @@ def test_all_of_a_short_list_is_seen_at_once(qtbot, theme, count):
     box.hidePopup()
 
 
-def test_a_list_is_as_wide_as_its_longest_choice(qtbot):
+def narrow(qtbot, width: int, *choices: str) -> tuple[QWidget, ChoiceBox]:
+    """A window of this width, and in it a box of these choices."""
     window = QWidget()
     qtbot.addWidget(window)
     box = ChoiceBox(4)
-    box.addItems(["corta", "Investigación: sustitutos y fechas desplazadas"])
+    box.addItems(choices)
     QVBoxLayout(window).addWidget(box)
     window.setStyleSheet(themes.style_sheet(themes.LIGHT))
-    window.setFixedWidth(160)
+    window.setFixedWidth(width)
     window.show()
+    return window, box
+
+
+def test_a_list_is_as_wide_as_its_longest_choice(qtbot):
+    _window, box = narrow(qtbot, 160, "corta", "Investigación: sustitutos y fechas desplazadas")
     box.showPopup()
     view = box.view()
     qtbot.waitUntil(view.isVisible)
@@ -52,14 +58,7 @@ def test_a_list_is_as_wide_as_its_longest_choice(qtbot):
 
 
 def test_a_choice_that_does_not_fit_ends_in_an_ellipsis_and_is_told_in_full(qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    box = ChoiceBox(4)
-    box.addItems(["Fechas", "Matrícula o bastidor de vehículo"])
-    QVBoxLayout(window).addWidget(box)
-    window.setStyleSheet(themes.style_sheet(themes.LIGHT))
-    window.setFixedWidth(190)
-    window.show()
+    _window, box = narrow(qtbot, 190, "Fechas", "Matrícula o bastidor de vehículo")
     assert box.shown_text() == "Fechas"
     box.setCurrentIndex(1)
     assert box.shown_text().startswith("Matrícula") and box.shown_text().endswith("…")

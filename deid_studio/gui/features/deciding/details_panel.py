@@ -29,14 +29,13 @@ from deid_studio.gui.words.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.words.wording import (
     class_of,
     class_title,
+    class_titles,
     confidence_words,
     correction,
     decision_symbol,
     decision_word,
     few_words,
-    narrow_class_title,
     percent,
-    short_class_title,
 )
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.review.session import ReviewSession
@@ -311,12 +310,9 @@ class DetailsPanel(QWidget):
         self.phi_class.show_class(title, class_of(tagset, name).colour, self._theme)
 
     def _title_in(self, room: int, name: str) -> str:
-        metrics, title = self.phi_class.fontMetrics(), ""
-        for say in (class_title, short_class_title, narrow_class_title):
-            title = say(self._controller.tagset, name)
-            if metrics.horizontalAdvance(title) <= room:
-                return title
-        return metrics.elidedText(title, Qt.TextElideMode.ElideRight, room)
+        metrics, titles = self.phi_class.fontMetrics(), class_titles(self._controller.tagset, name)
+        fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
+        return fitting or metrics.elidedText(titles[-1], Qt.TextElideMode.ElideRight, room)
 
     def _free(self) -> int:
         """The pixels that the mention's text and the buttons leave for the class."""
