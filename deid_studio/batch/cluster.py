@@ -11,6 +11,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from threading import Lock
@@ -33,7 +34,6 @@ from deid_studio.errors import (
 from deid_studio.texts import Text
 
 _AHEAD = 8  # questions for each worker
-_TRIES = 2  # a question may have been behind the one that its worker died of
 _PATIENCE = 60.0  # seconds without any worker
 
 K = TypeVar("K")
@@ -94,12 +94,17 @@ class Cluster:
 
     def each(self, questions: Iterable[tuple[K, Any]]) -> Iterator[tuple[K, Any]]:
         waiting: deque[tuple[K, Any, Future]] = deque()
+
+        def first() -> tuple[K, object]:
+            key, question, future = waiting.popleft()
+            return self._result(key, question, future, [other for _, _, other in waiting])
+
         for key, question in questions:
             waiting.append((key, question, self._asked(question)))
             while waiting and (waiting[0][2].done() or len(waiting) >= self._most()):
-                yield self._result(*waiting.popleft())
+                yield first()
         while waiting:
-            yield self._result(*waiting.popleft())
+            yield first()
 
     def _connected(self) -> Any:
         if not self._local:
@@ -140,17 +145,21 @@ class Cluster:
         key = f"{self._name}-{next(self._numbers)}"
         return self._client.submit(_answered, self._name, _Sealed(question), key=key, pure=False)
 
-    def _result(self, key: K, question: Any, future: Future) -> tuple[K, object]:
-        for _ in range(_TRIES):
+    def _result(self, key: K, question: Any, future: Future, others: Iterable[Future]) -> tuple[K, object]:
+        try:
+            loaded, answer = self._waited(future).content
+        except KilledWorker:
+            # Dask suspects all that a lost worker had before it, so the question is asked again with no other about.
+            for other in others:
+                with suppress(KilledWorker):
+                    self._waited(other)
             try:
-                loaded, answer = self._waited(future).content
+                loaded, answer = self._waited(self._asked(question)).content
             except KilledWorker:
-                future = self._asked(question)
-                continue
-            if not loaded:
-                raise answer
-            return key, answer
-        return key, WorkerLostError(path=question.path)
+                return key, WorkerLostError(path=question.path)
+        if not loaded:
+            raise answer
+        return key, answer
 
     def _waited(self, future: Future) -> _Sealed:
         until = time.monotonic() + _PATIENCE
