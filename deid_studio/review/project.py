@@ -368,9 +368,10 @@ class Project:
 
     def close(self) -> None:
         """Close the journal, and free the folder for others."""
-        if self._open_journal is not None:
-            self._open_journal.close()
-            self._open_journal = None
+        with self._opening:
+            if self._open_journal is not None:
+                self._open_journal.close()
+                self._open_journal = None
         if self.lock is not None:
             self.lock.leave(self)
 

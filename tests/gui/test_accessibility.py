@@ -119,7 +119,7 @@ def test_everything_in_the_window_has_a_name_and_is_large_enough(studio, reports
     studio.open(reports)
     interface = QAccessible.queryAccessibleInterface(studio.view)
     assert interface.text(QAccessible.Text.Name) == "Report text"
-    assert "Patient name – pending" in interface.text(QAccessible.Text.Description)
+    studio.qtbot.waitUntil(lambda: "Patient name – pending" in interface.text(QAccessible.Text.Description))
     for label in studio.window.details.findChildren(QLabel):
         if label.isVisible() and label.text():
             assert _name(label)

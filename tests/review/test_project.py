@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
-from deid_studio.errors import NoClassesError, ReportUnreadableError
+from deid_studio.errors import JournalError, NoClassesError, ReportUnreadableError
 from deid_studio.model.edits import Accept
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.journal import Journal
 from deid_studio.review.project import Project, ReportState, state_of
 from tests.review.conftest import TEXT, Opening, decide_all, opened
 
@@ -75,3 +78,27 @@ def test_decisions_of_a_window_that_was_opened_later_are_seen(open_project: Open
     first, second = open_project(), open_project()
     opened(second).perform(Accept(1))
     assert first.summaries()["a1"].decided and len(first.open("a1").desk.pending) == 3
+
+
+def test_a_folder_is_closed_while_another_thread_reads_what_was_decided(open_project: Opening) -> None:
+    project = open_project()
+    session = opened(project)
+    decide_all(session)
+    for _ in range(100):
+        session.undo()
+        session.redo()
+    project.close()
+    for _ in range(30):
+        journal = open_project().journal()
+        begun = Event()
+
+        def read(journal: Journal = journal, begun: Event = begun) -> None:
+            with suppress(JournalError):  # that it is closed
+                while journal.events("a1"):
+                    begun.set()
+
+        reading = Thread(target=read)
+        reading.start()
+        begun.wait()
+        journal.close()
+        reading.join()

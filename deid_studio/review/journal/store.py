@@ -152,8 +152,9 @@ class Journal:
             keep_snapshot(self.path)
 
     def close(self) -> None:
-        """Close the file; the journal cannot be used afterwards."""
-        self._db.close()
+        """Close the file; the journal cannot be used afterwards. Waits for what another thread is reading."""
+        with self._lock:
+            self._db.close()
 
     def append(
         self,
