@@ -246,11 +246,19 @@ class Studio:
         """Press keys, by their portable names, in the report or another widget."""
         target = self._focused(widget)
         QTest.keySequence(target, QKeySequence(keys))
+        self.settle()
 
     def type(self, text: str, widget: QWidget | None = None) -> None:
         """Type letters."""
         target = self._focused(widget)
         QTest.keyClicks(target, text)
+        self.settle()
+
+    def settle(self) -> None:
+        """Bring what stands around the report in step with it, as it is a moment after a verb."""
+        if self.controller.settling.isActive():
+            self.controller.settling.stop()
+            self.controller.settled.emit()
 
     def _focused(self, widget: QWidget | None) -> QWidget:
         target = self.view if widget is None else widget

@@ -55,6 +55,7 @@ def test_what_was_decided_is_told_and_undone(studio, reports, qtbot):
     assert details.reject.accessibleName() == "Reject"
     studio.key("T")
     studio.controller.select(mention.id)
+    studio.settle()
     assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
     model = studio.window.mentions.model
     row = model.row_of(mention.id)

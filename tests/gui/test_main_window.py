@@ -193,6 +193,7 @@ def test_everything_is_undone_and_redone_also_after_a_restart(make_studio, repor
     dialog.setTextValue("revisar con la unidad")
     dialog.accept()
     assert second.controller.mention.note == "revisar con la unidad"
+    second.settle()
     assert "revisar con la unidad" in second.window.details.evidence.text()
 
 

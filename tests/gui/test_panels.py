@@ -143,6 +143,7 @@ def test_table_and_report_follow_each_other_and_line_ends_and_states_are_told_wi
     studio.controller.add(start, start + len("Villabrezo.\r\n"), "TERRITORIO")
     studio.controller.add(invented.alta.index("años.\r\n"), invented.alta.index("Acude") + 5, "EDAD_SUJETO_ASISTENCIA")
     model = studio.window.mentions.model
+    studio.settle()
     texts = _rows(model, Column.TEXT.value)
     assert "años.⏎⏎Acude" in texts
     studio.key("Del")
@@ -225,6 +226,7 @@ def test_find_shows_matches_with_their_count_and_details_tell_everything_about_t
 
     studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     details = studio.window.details
+    studio.settle()
     assert details.phi_class.text() == "Patient name"
     assert "pending" in details.decision.text()
     assert details.text.text() == "Lucía Quintanar Ríos"

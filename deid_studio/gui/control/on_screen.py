@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.gui.control.current_mention import CurrentMention
 from deid_studio.gui.control.jobs import Jobs
@@ -12,6 +12,8 @@ from deid_studio.gui.control.saving import Saving
 from deid_studio.model.mentions import Desk
 from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import ReviewSession
+
+_SETTLES_AFTER_MS = 20
 
 
 class OnScreen(CurrentMention):
@@ -27,6 +29,7 @@ class OnScreen(CurrentMention):
     report_opened = Signal()
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
+    settled = Signal()  # a moment after those two, once: the report shows what they told, now what is around it may
     said_changed = Signal(object, object)  # Statements before and after: something else is said of mentions
     class_changed = Signal(str)  # a mention was given this class
     left_alone = Signal()  # nothing of a passage was accepted together: each is to be decided by itself
@@ -46,6 +49,11 @@ class OnScreen(CurrentMention):
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
         self.laid_over: LaidOver = NothingLaidOver()
+        # The report is painted first: what stands around it is in step before anybody looks there.
+        self.settling = QTimer(self, singleShot=True, interval=_SETTLES_AFTER_MS)
+        self.settling.timeout.connect(self.settled)
+        self.desk_changed.connect(self.settle_soon)
+        self.current_changed.connect(self.settle_soon)
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
 
     @property
@@ -54,6 +62,11 @@ class OnScreen(CurrentMention):
         if self.folder is None or self.session is None:
             return Role.NONE
         return self.folder.second.role(self.session.name, self.reviewer)
+
+    def settle_soon(self) -> None:
+        """Bring what stands around the report in step once the report is painted."""
+        if not self.settling.isActive():
+            self.settling.start()
 
     @property
     def desk(self) -> Desk:

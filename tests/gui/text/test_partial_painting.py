@@ -64,6 +64,7 @@ def test_a_decision_paints_few_lines_and_the_screen_is_what_painting_everything_
             studio.controller.add(start, start + 30, "CALLE")  # over others, and over the end of a line
         else:
             studio.key(chance.choice(keys))
+        studio.settle()
         partly = _on_screen(studio)
         studio.view.viewport().update()
         assert partly == _on_screen(studio), number

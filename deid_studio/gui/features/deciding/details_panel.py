@@ -150,8 +150,7 @@ class DetailsPanel(QWidget):
         self.note.clicked.connect(self.note_wanted)
         self.accept.clicked.connect(controller.accept)
         self.reject.clicked.connect(controller.discard)
-        controller.current_changed.connect(self._follow)
-        controller.desk_changed.connect(self._follow)
+        controller.settled.connect(self._follow)
         controller.said_changed.connect(self.refresh)
         controller.report_opened.connect(self.refresh)
         controller.report_failed.connect(self.refresh)
@@ -204,7 +203,6 @@ class DetailsPanel(QWidget):
             self._refresh_nothing()
 
     def _follow(self) -> None:
-        # After a decision both are told: that it was made, and what is the current mention now.
         mention, session = self._controller.mention, self._controller.session
         if mention is None or mention is not self._of[0] or session is not self._of[1]:
             self.refresh()

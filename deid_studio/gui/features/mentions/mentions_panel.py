@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
@@ -26,7 +26,6 @@ _LEAST_TEXT, _LEAST_CLASS = 130, 100
 _AROUND_CLASS = 50  # the sign before the title, and what is left free at both ends
 _AROUND_TEXT = 18
 _CLASS_SHARE = 0.52  # of the room of both, which titles keep where texts are long
-_COMES_AFTER_MS = 20
 _MEASURED = 3  # texts: measuring all takes longer than a decision
 
 
@@ -103,9 +102,6 @@ class MentionsPanel(QWidget):
         layout.addWidget(Still(self.sensitivity))
         layout.addWidget(self.table, 1)
 
-        # The report is drawn first: to draw the whole list takes longer than all else that a key does.
-        self._coming = QTimer(self, singleShot=True, interval=_COMES_AFTER_MS)
-        self._coming.timeout.connect(self._show_current)
         self.shown.currentIndexChanged.connect(self._filter)
         self.order.currentIndexChanged.connect(self._sort)
         columns.setSectionsClickable(True)
@@ -113,8 +109,7 @@ class MentionsPanel(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._chosen)
         controller.report_opened.connect(self._show_report)
         controller.report_failed.connect(self._show_nothing)
-        controller.desk_changed.connect(self._show_desk)
-        controller.current_changed.connect(self._follow)
+        controller.settled.connect(self._show_desk)
         controller.least_changed.connect(self._show_sure)
         self.model.rowsInserted.connect(self._fit_columns)
 
@@ -201,13 +196,9 @@ class MentionsPanel(QWidget):
             self.table.setAutoScroll(False)
             self.table.setCurrentIndex(index)
             self.table.setAutoScroll(True)
-            in_sight = self.table.viewport().rect().contains(self.table.visualRect(index))
-            if not in_sight and not self._coming.isActive():
-                self._coming.start()
+            if not self.table.viewport().rect().contains(self.table.visualRect(index)):
+                self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self._following = False
-
-    def _show_current(self) -> None:
-        self.table.scrollTo(self.table.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _chosen(self, index: QModelIndex) -> None:
         if not self._following and index.isValid():

@@ -38,7 +38,7 @@ def lines(request: pytest.FixtureRequest, studio, tmp_path: Path):
 
 def together(studio) -> frozenset[int]:
     """The mentions with a light band."""
-    QApplication.sendPostedEvents()  # as before each painting
+    studio.settle()
     return studio.view._painter.together
 
 
@@ -49,7 +49,7 @@ def banded(studio) -> set[str]:
 
 
 def said(studio) -> str:
-    QApplication.sendPostedEvents()
+    studio.settle()
     button = studio.window.details.passage
     return button.text() if button.isVisible() else ""
 

@@ -35,6 +35,7 @@ def test_a_name_accepted_is_suggested_below_unless_that_is_turned_off_and_one_un
     assert {"Quirce", "Aurelio Quirce"} <= set(studio.texts("pending"))
     assert told(studio) == "2 suggestions follow"
     studio.controller.select(studio.mention("Quirce").id)
+    studio.settle()
     assert "in line 1" in studio.window.details.evidence.text()
     studio.key("Ctrl+Z")
     assert studio.controller.desk == before
@@ -76,6 +77,7 @@ def accept_in_a_house(studio, house) -> None:
     studio.show("1-alta-2")
     assert studio.texts("pending") == ["Berta Ordás Lara", "Villabrezo del Río"]
     studio.controller.select(studio.mention("Villabrezo del Río").id)
+    studio.settle()
     assert "accepted in the report “1-alta-1”" in studio.window.details.evidence.text()
     studio.show("1-alta-1")
     studio.key("Ctrl+Z")

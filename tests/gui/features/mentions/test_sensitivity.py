@@ -16,6 +16,7 @@ from deid_studio.review.kept_settings import SENSITIVITY
 
 
 def _names(studio) -> list[str]:
+    studio.settle()
     model = studio.window.mentions.model
     text = studio.controller.session.text
     return [model.mention(row).span.text(text) for row in range(model.rowCount())]

@@ -58,6 +58,7 @@ def at_sea(studio: Studio, ship: Path) -> Studio:
 
 def choose(studio: Studio, text: str) -> None:
     studio.controller.select(studio.mention(text).id, show=True)
+    studio.settle()
 
 
 def rows(studio: Studio) -> list[tuple[str, str]]:
