@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from statistics import mean
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import DeidError, EditError
@@ -27,6 +28,8 @@ from deid_studio.review.deciding.sensitivity import confidence_of
 from deid_studio.review.session import ReviewSession
 
 Stretch = tuple[int, int]  # in code points
+_FORESEEN_UP_TO = 20_000  # characters of a report: in longer ones the next key would wait for it
+
 AskBefore = Callable[[Mention, Change, Callable[[], object]], object]
 
 
@@ -53,6 +56,9 @@ class Deciding(OnScreen):
         self.said = Statements()  # of the mentions of the report on the screen, as was told last
         self._signed = False
         self._warm = False
+        self._foreseen: dict[Edit, Edit] = {}  # with what follows from them
+        self._foreseen_of: tuple[object, ...] = ()
+        self.settled.connect(self._foresee, Qt.ConnectionType.QueuedConnection)  # what is shown comes first
 
     @property
     def tagset(self) -> TagSet:
@@ -326,10 +332,30 @@ class Deciding(OnScreen):
             self._do(session, left)
 
     def _do(self, session: ReviewSession, edit: Edit) -> None:
-        held, follows = self.laid_over.held(), self._follows(session.name)
-        whole = following(session.desk, session.text, edit, self.tagset, held) if follows else edit
+        whole = self._with_followers(session, edit) if self._follows(session.name) else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
+
+    def _with_followers(self, session: ReviewSession, edit: Edit) -> Edit:
+        foreseen = self._foreseen.get(edit) if self._ground_of(session) == self._foreseen_of else None
+        if foreseen is not None:
+            return foreseen
+        return following(session.desk, session.text, edit, self.tagset, self.laid_over.held())
+
+    def _foresee(self) -> None:
+        """Find out what follows from accepting and rejecting the current mention, while the person looks at it."""
+        session, mention = self.session, self.mention
+        if session is None or mention is None or not self._follows(session.name):
+            return
+        if mention.decision is not Decision.PENDING or len(session.text) > _FORESEEN_UP_TO:
+            return
+        self._foreseen_of, self._foreseen = self._ground_of(session), {}
+        for edit in (Accept(mention.id), intents.discarding(mention)):
+            with contextlib.suppress(EditError):  # it will be told to who tries it
+                self._foreseen[edit] = self._with_followers(session, edit)
+
+    def _ground_of(self, session: ReviewSession) -> tuple[object, ...]:
+        return session.desk, session.text, self.tagset, tuple(self.laid_over.held())
 
     def _follows(self, report: str) -> bool:
         # What annotators have is not changed by what was decided of it elsewhere.

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from PySide6.QtWidgets import QApplication
+
+from deid_studio.gui.control import deciding
+from deid_studio.model.edits import Relabel
+from deid_studio.model.mentions import Desk, Mention
+
 TEXT = (
     "Nombre: Aurelio Quirce Tobes.\nEpisodio: 10/03/2021 99\nAcude Quirce con su hija.\nEpisodio: 11/03/2021 98\n"
     "Informe de Aurelio Quirce.\n"
@@ -90,3 +98,51 @@ def accept_in_a_house(studio, house) -> None:
     studio.show("1-alta-2")
     assert studio.texts("pending") == ["Berta Ordás Lara"]
     studio.window.preferences.change(follow_folder=True)
+
+
+def _without_ids(desk: Desk) -> list[Mention]:
+    return [replace(mention, id=0) for mention in desk]  # what was undone keeps its number
+
+
+def test_what_follows_is_looked_for_before_the_key_and_is_what_follows_then(studio, reports, monkeypatch) -> None:
+    looked_for = []
+    following = deciding.following
+
+    def noted(*given):
+        looked_for.append(given[2])
+        return following(*given)
+
+    monkeypatch.setattr(deciding, "following", noted)
+    (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    controller = studio.controller
+    name = studio.mention("Aurelio Quirce Tobes")
+
+    def choose() -> None:
+        controller.select(name.id)
+        studio.settle()
+        QApplication.processEvents()
+        looked_for.clear()
+
+    before, found = controller.desk, {}
+    for key in ("Return", "Del"):
+        choose()
+        controller.accept() if key == "Return" else controller.discard()
+        assert not looked_for
+        found[key] = _without_ids(controller.desk)
+        studio.key("Ctrl+Z")
+        assert controller.desk == before
+        choose()
+        controller._foreseen.clear()
+        controller.accept() if key == "Return" else controller.discard()
+        assert looked_for and _without_ids(controller.desk) == found[key] != _without_ids(before)
+        studio.key("Ctrl+Z")
+
+    # What was foreseen of a desk that is another one meanwhile does not count.
+    choose()
+    controller.perform(Relabel(studio.mention("10/03/2021").id, "CALLE"))
+    controller.select(name.id)
+    looked_for.clear()
+    controller.accept()
+    assert looked_for and {"Quirce", "Aurelio Quirce"} <= set(studio.texts("pending"))
+    assert studio.mention("10/03/2021").span.phi_class == "CALLE"
