@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import regex
 
@@ -41,10 +42,13 @@ class NamedPlaces:
         self.codes: dict[str, str] = {}  # folded place or postal code → its province or country, "" when nobody knows
         self.beside: dict[str, str] = {}  # postal code → the place that it stands with
         self.foreign: set[str] = set()  # countries that are named
+        ranks: dict[str, tuple[bool, int, bool]] = {}
         for mentions in reports:
             parts = [part for mention in mentions for part in _split(mention)]
             self._read_countries(parts)
-            self._read([fold(part.text) for part in parts if not part.country and not self._is_foreign(part.text)])
+            for one, other in pairwise(parts):
+                self._read_beside(one, other, ranks)
+            self._read([fold(part.text) for part in parts if self._is_at_home(part)])
 
     def _read_countries(self, parts: Sequence[PlaceMention]) -> None:
         """Which foreign countries are named, and which places lie there: those right beside one, and before these."""
@@ -65,22 +69,32 @@ class NamedPlaces:
                     break
                 self.codes[fold(place.text)] = code
 
-    def _is_foreign(self, text: str) -> bool:
-        """Whether a place of this scope is known to lie in another country."""
-        return is_abroad(self.codes.get(fold(text), ""))
+    def _is_at_home(self, part: PlaceMention) -> bool:
+        """Whether a place is no country, and not known to lie in another one."""
+        return not part.country and not is_abroad(self.codes.get(fold(part.text), ""))
+
+    def _read_beside(self, one: PlaceMention, other: PlaceMention, ranks: dict[str, tuple[bool, int, bool]]) -> None:
+        """Whether of two that follow each other one is the postal code of the other, a town: of several that may be
+        its town the best, by `ranks`."""
+        first, second = fold(one.text), fold(other.text)
+        if first.isdigit() == second.isdigit() or not (self._is_at_home(one) and self._is_at_home(other)):
+            return
+        postal, place = (first, second) if first.isdigit() else (second, first)
+        if is_wider(place):
+            return
+        province = known_province(place)
+        differs = 1 if not province else 0 if province == postal[:2] else 2
+        # `24350 Veguellina` behind `Madrid`: one that stands directly beside it, then one of its province, then the
+        # one behind it.
+        rank = not _is_direct(other.gap), differs, postal == second
+        if postal not in ranks or rank < ranks[postal]:
+            ranks[postal], self.beside[postal] = rank, place
 
     def _read(self, places: Sequence[str]) -> None:
-        before = ""
         for place in places:
             code = known_province(place)
             if place not in self.codes or (code and not self.codes[place]):
                 self.codes[place] = code
-            if place.isdigit():
-                if before and not before.isdigit() and not is_wider(before):
-                    self.beside.setdefault(place, before)
-            elif before.isdigit() and not is_wider(place):
-                self.beside.setdefault(before, place)
-            before = place
         known = sorted((self.codes[place] for place in places if self.codes[place]), key=is_abroad)
         for place in places:
             # A village that no list knows lies where the postal code beside it says, else where the others do.

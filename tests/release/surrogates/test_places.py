@@ -38,6 +38,14 @@ def test_a_province_named_after_its_capital_is_followed_by_such_a_one(secret):
     assert places.place("Toledo") == capital.name != town.name
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+def test_a_postal_code_is_that_of_the_town_right_behind_it_not_of_one_named_before(secret):
+    mentions = (PlaceMention("Madrid"), PlaceMention("24350"), PlaceMention("Veguellina de Órbigo", " "))
+    places = SurrogatePlaces([mentions], Draws(secret, "s"), lambda _: False)
+    town = next(one for one in known_towns() if one.name == places.place("Veguellina de Órbigo"))
+    assert places.place("24350").startswith(town.code)
+
+
 def test_an_unknown_village_lies_where_its_postal_code_does():
     places = places_for("28999", "Villarriba del Arroyo")
     town = next(one for one in known_towns() if one.name == places.place("Villarriba del Arroyo"))
