@@ -200,6 +200,8 @@ class _Reading:
             return kin, Part.KIN
         if self._is_address(word):
             return 1, Part.TITLE
+        if word.folded in TITLES:
+            return 1, Part.KIN  # `su señora`, without a name
         if word.folded in _LINKS or (word.folded in _LINKS_BEHIND and self._follows_link()):
             return 1, Part.LINK
         if word.folded in said_words() and not word.is_title:

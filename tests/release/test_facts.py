@@ -30,7 +30,8 @@ def release(marked, text, without=()):
 @pytest.mark.parametrize(
     "text",
     [
-        "su {FAM|Nieto}", "{FAM|Nieto}: sano",
+        "su {FAM|Nieto}", "{FAM|Nieto}: sano", "Viene su {FAM|señora}.", "con la {FAM|Sra.}",
+        "{FAM|nena sana}", "{FAM|polola}",
         "{FAM|madre}", "Dos {FAM|tías maternas}", "{FAM|dos hijos sanos de 4 y 7 años}", "{FAM|neska-lagun}",
         "Sexo: {SEX|M}", "{SEX|Varón}", "{AGE|65 años}", "{AGE|setenta y ocho años}", "a los {AGE|35}",
         "{AGE|Lactante}", "{JOB|picador de cantera}", "{LAND|España}", "{LAND|Ruritania}", "{TOWN|Perú}",
