@@ -15,7 +15,7 @@ from rapidfuzz.distance import Levenshtein
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle
 from deid_studio.people.name_reading import Written, told_sex
-from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED
+from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.people.person import Marked, NameRole, Person
 from deid_studio.people.register import Register, WordReading
 from deid_studio.release.own_words import words_of
@@ -66,10 +66,13 @@ class SurrogateNames:
         pieces = [marked.text[start : read[0].start]]
         for word, after in pairwise((*read, None)):
             assert word is not None
-            pieces.append(self._written(word))
+            written = self._written(word)
+            pieces.append(written)
             between = marked.text[word.end : end if after is None else after.start]
             if after is not None and word.role is after.role is NameRole.GIVEN:
                 between = _without_particles(between)
+            if after is not None and word.form is Written.ABBREVIATED and fold(written) not in WRITTEN_OUT:
+                between = between.removeprefix(".")  # `Fco. Gil` has become a whole name
             pieces.append(between)
         return "".join(pieces)
 

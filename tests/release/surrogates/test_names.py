@@ -63,6 +63,12 @@ def test_short_forms_go_with_the_name(made):
     assert made["Paco Fernández"].split()[1] == made["Fernández Ruiz"].split()[0]
 
 
+def test_a_short_form_that_became_a_whole_name_loses_its_dot():
+    whole, short = in_report(("Francisco Cordero Olivenza", "Dr. "), ("Fco. Cordero Olivenza", "Dr. "))
+    names = names_of((whole, short))
+    assert names.surrogate(short) == names.surrogate(whole)
+
+
 def test_particles_between_given_names_go_those_of_surnames_stay(made):
     assert len(made["María del Carmen"].split()) == 2
     assert " de la " in made["García de la Torre"]
