@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import io
 import json
@@ -82,6 +83,15 @@ def is_quick(item: pytest.Item) -> bool:
     if item.get_closest_marker("slow") or item.get_closest_marker("corpus"):
         return False
     return "make_studio" not in getattr(item, "fixturenames", ()) or item.get_closest_marker("quick") is not None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Take PySide's look for `__feature__`, which nobody uses, off all imports: each of its modules puts it there.
+
+    An import within a function takes four times as long with it, and Hypothesis has one wherever it draws.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 @pytest.hookimpl(wrapper=True)
