@@ -120,7 +120,8 @@ def _strip_values(root: Node, how: Cleaning) -> None:
         for key, old in list(node.attrib.items()):
             prefix, _, name = named_value(key).rpartition(":")
             new = _value_of(own, prefix, name, old, how.links.get(node))
-            how.removed[Removed.DESCRIPTIONS] += name == "descr" and bool(old.strip())
+            if name == "descr" and old.strip():
+                how.removed[Removed.DESCRIPTIONS] += 1
             if new is None:
                 del node.attrib[key]
             elif new != old:
