@@ -59,12 +59,18 @@ def _with_notes(marks: _Marks, carries: Carries, losses: Losses) -> _Marks:
 
 def _with_classes(marks: _Marks, carries: Carries, losses: Losses) -> _Marks:
     plain = carries.plain_class or carries.plain
-    named = [(replace(span, phi_class=plain(span.phi_class)), note) for span, note in marks]
+    names = {span.phi_class: plain(span.phi_class) for span, _ in marks}
+    if all(new == old for old, new in names.items()):
+        return marks
+    named = [(replace(span, phi_class=names[span.phi_class]), note) for span, note in marks]
     losses[Loss.CLASSES] += sum(new != old for (new, _), (old, _) in zip(named, marks, strict=True))
     return named
 
 
 def _pieces(span: Span, note: str) -> Iterator[tuple[Span, str]]:
+    if not span.gaps:
+        yield span, note
+        return
     for at, (start, end) in enumerate(span.fragments):
         yield Span(start, end, span.phi_class), "" if at else note
 

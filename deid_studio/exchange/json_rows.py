@@ -57,7 +57,8 @@ def parsed_json(raw: bytes, place: Place) -> Any:
 
 
 class JsonRows:
-    """A form whose files hold a JSON object for each report, one a line; `of_row` and `row_of` are the form's own."""
+    """A form whose files hold a JSON object for each report, one a line; `of_row` is the form's own, and `row_of` or
+    `rows_of`."""
 
     name: str
     suffix = ".jsonl"
@@ -71,6 +72,10 @@ class JsonRows:
         """The row of a report."""
         raise NotImplementedError
 
+    def rows_of(self, reports: Sequence[AnnotatedReport]) -> Iterator[dict[str, Any]]:
+        """The rows of reports."""
+        return map(self.row_of, reports)
+
     def read(self, source: Path) -> Iterator[AnnotatedReport]:
         for path in files_of(source, self.suffix, self.name):
             for place, row in json_rows(path):
@@ -78,4 +83,4 @@ class JsonRows:
                     yield report
 
     def write(self, reports: Sequence[AnnotatedReport], folder: Path, part: str, tagset: TagSet) -> None:
-        put(file_of(folder, part, self.suffix), b"".join(json_bytes(self.row_of(one)) + b"\n" for one in reports))
+        put(file_of(folder, part, self.suffix), b"".join(json_bytes(one) + b"\n" for one in self.rows_of(reports)))

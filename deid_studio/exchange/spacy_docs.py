@@ -83,11 +83,13 @@ class SpacyRows(JsonRows):
         lost[Loss.NOT_SPANS] += sum(len(place.records(groups, key)) for key in groups if key != _GROUP)
         return AnnotatedReport.of(place.id(row, _REPORT, "id"), text, [(one, "") for one in spans], lost=lost)
 
-    def row_of(self, report: AnnotatedReport) -> dict[str, Any]:
+    def rows_of(self, reports: Sequence[AnnotatedReport]) -> Iterator[dict[str, Any]]:
         spacy_library()
         from spacy.vocab import Vocab
 
-        return {_REPORT: report.doc.id, **_doc(report.doc, Vocab()).to_json()}
+        vocab = Vocab()
+        for one in reports:
+            yield {_REPORT: one.doc.id, **_doc(one.doc, vocab).to_json()}
 
 
 def _doc(report: Document, vocab: Any) -> Any:

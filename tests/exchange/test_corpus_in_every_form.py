@@ -1,4 +1,4 @@
-"""All reports of the corpus in each form: every offset comes back, but for what is told by count."""
+"""All reports of the corpus in each kind of form: every offset comes back, but for what is told by count."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from deid_studio.exchange.converting import hold, read_all, write_held
 from deid_studio.exchange.known_formats import FORMATS
 from deid_studio.model.tagset import shipped_tagset
 
+# Forms of one kind, written and read by the same code but for their rows, have the reports dealt out among them.
+DEALT = {name: kind for kind in (("conll", "bio", "bioes"), ("docbin", "spacy")) for name in kind}
 # What tokens cannot express in train and dev: surnames that are run together with what is behind them.
-LOST = {name: {Loss.TOKENS: 3} for name in ("conll", "bio", "bioes")}
+LOST = {name: {Loss.TOKENS: count} for name, count in {"bio": 2, "bioes": 1}.items()}
 NEEDS = {"xmi": "cassis", "parquet": "pyarrow"}
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
@@ -39,6 +41,8 @@ def tokens_kept() -> Iterator[None]:
 def test_every_offset_of_every_report_comes_back(name: str, reports: list[AnnotatedReport], tmp_path: Path) -> None:
     if name in NEEDS and find_spec(NEEDS[name]) is None:
         pytest.skip(f"{NEEDS[name]} is not installed")
+    kind = DEALT.get(name, (name,))
+    reports = reports[kind.index(name) :: len(kind)]
     held = hold(reports, FORMATS[name], lossy=True)
     assert held.losses == LOST.get(name, {})
     write_held(held, tmp_path / "out", shipped_tagset("meddocan"))
