@@ -269,8 +269,8 @@ def test_the_cost_of_a_search_grows_as_the_text_does():
         return time.process_time() - began
 
     seconds(10)
-    few, many = min(seconds(100) for _ in range(3)), min(seconds(800) for _ in range(2))
-    assert many < 16 * few + 0.1
+    few = min(seconds(100) for _ in range(3))
+    assert any(seconds(800) < 16 * few + 0.1 for _ in range(2))  # the machine may be slow once
 
 
 @given(st.lists(st.sampled_from(("Ana", "ána", "Gil", "4471-A", "Hospital", "de", ",", "\n", "\n\n")), max_size=30))
