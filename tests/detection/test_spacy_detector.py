@@ -26,16 +26,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pipeline = spacy.blank("es")
     pipeline.add_pipe("ner")
     examples = []
-    for _ in range(80):
+    for _ in range(40):
         name, town = chance.choice(NAMES), chance.choice(TOWNS)
         text = f"La paciente {name} vive en {town} ."
         start, end = text.index(name), text.index(town)
         entities = [(start, start + len(name), "PER"), (end, end + len(town), "LOC")]
         examples.append(Example.from_dict(pipeline.make_doc(text), {"entities": entities}))
     optimizer = pipeline.initialize(lambda: examples)
-    for _ in range(8):
+    for _ in range(4):
         chance.shuffle(examples)
-        for batch in spacy.util.minibatch(examples, 8):
+        for batch in spacy.util.minibatch(examples, 4):
             pipeline.update(batch, sgd=optimizer, drop=0.1)
     path = tmp_path_factory.mktemp("spacy") / "model"
     pipeline.to_disk(path)
