@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -27,28 +28,24 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 Work = Callable[[ReviewSession], object]
 
 
-def killed_at(moment: int, root: Path, tagset: TagSet, work: Work) -> bool:
-    """Whether the work was killed before its n-th change of a file, or right after a line of the review file."""
+def at_each_change(root: Path, tagset: TagSet, work: Work, do: Callable[[int], None]) -> bool:
+    """Do the work in a process of its own, and something before its n-th change of a file and right after each line of
+    the review file; whether it was killed."""
     child = os.fork()
     if child:
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    left = [moment]
-
-    def change() -> None:
-        if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        left[0] -= 1
+    moments = count()
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         writing = event == "open" and isinstance(arguments[2], int) and arguments[2] & _WRITING
         if (writing or event in _CHANGES) and str(arguments[0]).startswith(str(root)):
-            change()
+            do(next(moments))
 
     append = ReviewFile.append
 
     def appended(self: ReviewFile, *line: object) -> None:
         append(self, *line)  # type: ignore[arg-type]
-        change()
+        do(next(moments))
 
     try:
         session = opened(Project(root, tagset, "Dra. Prueba"))
@@ -76,24 +73,38 @@ def test_journal_and_review_file_agree_after_the_next_opening(
     if signed:
         session.sign_off()
     project.close()
-    live, kills = tmp_path / "live", 0
-    for moment in range(100):
-        shutil.rmtree(live, ignore_errors=True)
-        shutil.copytree(folder, live)
-        killed = killed_at(moment, live, tagset, work)
-        project = Project(live, tagset, "Dra. Prueba")
-        for name in list(project.interrupted()):
-            project.finish(name)
-        assert list(project.interrupted()) == []
-        review, summary = project.review_file.read(), project.summaries()["a1"]
-        assert not review.faults and not review.torn
-        line = review.last_lines().get("a1")
-        holds = line is not None and line.proof.kind is Said.SIGN_OFF
-        assert holds == summary.signed
-        assert not holds or (line is not None and line.proof.sha256 == summary.signatures[-1].proof)
-        assert summary.signed == project.open("a1").signed == ("a1" in project.retraining.reports())
-        project.close()
-        kills += killed
-        if not killed:
-            break
+    # What a process leaves that is killed before a change is what is there then.
+    live, left = tmp_path / "live", tmp_path / "left"
+    shutil.copytree(folder, live)
+    assert not at_each_change(live, tagset, work, lambda moment: shutil.copytree(live, left / str(moment)) and None)
+    _agree(live, tagset)
+    kills = len(list(left.iterdir()))
     assert kills >= (2 if signed else 5)
+    for moment in range(kills):
+        shutil.rmtree(live)
+        (left / str(moment)).rename(live)
+        _agree(live, tagset)
+
+    def killing(moment: int) -> None:
+        if moment == kills // 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    shutil.rmtree(live)
+    shutil.copytree(folder, live)
+    assert at_each_change(live, tagset, work, killing)
+    _agree(live, tagset)
+
+
+def _agree(live: Path, tagset: TagSet) -> None:
+    project = Project(live, tagset, "Dra. Prueba")
+    for name in list(project.interrupted()):
+        project.finish(name)
+    assert list(project.interrupted()) == []
+    review, summary = project.review_file.read(), project.summaries()["a1"]
+    assert not review.faults and not review.torn
+    line = review.last_lines().get("a1")
+    holds = line is not None and line.proof.kind is Said.SIGN_OFF
+    assert holds == summary.signed
+    assert not holds or (line is not None and line.proof.sha256 == summary.signatures[-1].proof)
+    assert summary.signed == project.open("a1").signed == ("a1" in project.retraining.reports())
+    project.close()
