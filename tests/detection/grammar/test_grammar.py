@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from deid_studio.detection.gazetteers import Gazetteer
+from deid_studio.detection.grammar import searching
 from deid_studio.detection.grammar.checking import check
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.measures import Measure, measures_toml, read_measures
@@ -225,8 +226,9 @@ class = "TERRITORIO"
 
 @pytest.mark.slow
 def test_a_rule_that_takes_too_long_is_told_and_the_others_go_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.2)  # as good as never
     rules = """
 [[reliable]]
 name = "hanging"
@@ -336,7 +338,10 @@ class = "X"
     assert not result.sound
 
 
-def test_check_warns_of_what_is_unused_unknown_and_catastrophic(tmp_path: Path) -> None:
+def test_check_warns_of_what_is_unused_unknown_and_catastrophic(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.2)  # as good as never
     path = grammar_file(
         tmp_path,
         LISTS
