@@ -10,17 +10,23 @@ from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import read_model
 from deid_studio.learning.corpus import corpus_hash, read_corpus
 from deid_studio.learning.evaluate import evaluate
+from deid_studio.model.document import Document
 
 TESTS = Path(__file__).resolve().parents[1]
 TWIN = TESTS / "models" / "meddocan-train"
 FOREIGN = [TESTS / "foreign" / name for name in ("dev", "second", "held_out", "third")]
 
 
+@pytest.fixture(scope="module")
+def dev(corpus: Path) -> list[Document]:
+    return read_corpus([corpus / "dev"])
+
+
 @pytest.mark.corpus
 @pytest.mark.slow
-def test_figures_on_dev(corpus: Path) -> None:
+def test_figures_on_dev(dev: list[Document]) -> None:
     detector = CrfDetector.load(TWIN)
-    figures = evaluate(read_corpus([corpus / "dev"]), lambda doc: [s.span for s in detector.detect(doc)])
+    figures = evaluate(dev, lambda doc: [s.span for s in detector.detect(doc)])
     found = [round(counts.f1, 4) for counts in (figures.ner, figures.spans_strict, figures.spans_merged)]
     card = (paths.default_model() / "MODEL_CARD.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (?:NER|spans strict|spans merged) \|.*\| (0\.\d{4}) \|$", card, re.MULTILINE)
@@ -31,10 +37,11 @@ def test_figures_on_dev(corpus: Path) -> None:
 
 
 @pytest.mark.corpus
-def test_what_they_were_trained_on(corpus: Path) -> None:
-    train, both = [corpus / "train"], [corpus / "train", corpus / "dev"]
-    assert read_model(TWIN).manifest["data"]["sha256"] == corpus_hash(read_corpus([*train, *FOREIGN]))
-    assert read_model(paths.default_model()).manifest["data"]["sha256"] == corpus_hash(read_corpus([*both, *FOREIGN]))
+def test_what_they_were_trained_on(corpus: Path, dev: list[Document]) -> None:
+    train, foreign = read_corpus([corpus / "train"]), read_corpus(FOREIGN)
+    assert read_model(TWIN).manifest["data"]["sha256"] == corpus_hash([*train, *foreign])
+    both = [*train, *dev]
+    assert read_model(paths.default_model()).manifest["data"]["sha256"] == corpus_hash([*both, *foreign])
 
 
 def test_they_were_trained_alike() -> None:

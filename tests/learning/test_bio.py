@@ -1,9 +1,6 @@
-from pathlib import Path
-
 import pytest
 
 from deid_studio.learning.bio import bio_lines, unreachable
-from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 
@@ -50,12 +47,3 @@ def test_of_overlapping_spans_the_first_is_kept() -> None:
 
 def test_no_text() -> None:
     assert bio_lines(Document("x", "")) == []
-
-
-@pytest.mark.slow
-@pytest.mark.corpus
-def test_all_spans_of_the_corpus_but_three_are_reachable(corpus: Path) -> None:
-    """The three cut words in two: `F|rancisco`, `niet|a`, and a number before its last digit."""
-    documents = read_corpus([corpus / "train", corpus / "dev"])
-    assert sum(len(doc.spans) for doc in documents) == 17134
-    assert sum(len(unreachable(doc)) for doc in documents) == 3

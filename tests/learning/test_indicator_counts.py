@@ -1,10 +1,5 @@
-"""Counting indicators in invented and in real headers."""
+"""Counting indicators in invented headers; see `test_on_the_corpus`."""
 
-from pathlib import Path
-
-import pytest
-
-from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.indicator_counts import count_indicators
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
@@ -64,19 +59,3 @@ def test_a_value_that_is_phi_in_part_only_decides_nothing() -> None:
 def test_nothing_to_count() -> None:
     assert len(count_indicators([])) == 0
     assert len(count_indicators([Document("r", "Acude por dolor.")])) == 0
-
-
-@pytest.mark.slow
-@pytest.mark.corpus
-def test_figure_4_3_of_the_thesis(corpus: Path) -> None:
-    found = {one.written: one for one in count_indicators(read_corpus([corpus / "train"]))}
-    assert dict(found["Nombre"].counts) == {PATIENT: 500}
-    assert dict(found["Apellidos"].counts) == {PATIENT: 500}
-    for label, phi_class in (
-        ("Domicilio", "CALLE"), ("CP", "TERRITORIO"), ("NHC", "ID_SUJETO_ASISTENCIA"), ("NASS", "ID_ASEGURAMIENTO"),
-        ("Edad", "EDAD_SUJETO_ASISTENCIA"), ("Sexo", "SEXO_SUJETO_ASISTENCIA"), ("Médico", DOCTOR),
-        ("NºCol", "ID_TITULACION_PERSONAL_SANITARIO"), ("Episodio", "ID_CONTACTO_ASISTENCIAL"), ("País", "PAIS"),
-    ):  # fmt: skip
-        assert found[label].phi_class == phi_class
-        assert found[label].share > 0.95
-    assert found["Servicio"].phi_class == ""

@@ -22,7 +22,7 @@ from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, shipped_tagset
 
-QUICK = TrainingOptions(iterations=15, augmented=0)
+QUICK = TrainingOptions(iterations=8, augmented=0)
 
 
 @pytest.fixture(scope="module")
