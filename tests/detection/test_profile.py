@@ -71,12 +71,18 @@ def test_high_recall_loses_nothing_that_the_hybrid_finds(shipped_pipeline: Shipp
 
 
 @pytest.mark.slow
-def test_the_door_of_the_window_is_the_hybrid(shipped_pipeline: Shipped) -> None:
-    assert load_pipeline(paths.default_model()).name == shipped_pipeline("hybrid").name
+def test_the_door_of_the_window_is_the_hybrid(shipped_pipeline: Shipped, hybrids: tuple[Pipeline, Pipeline]) -> None:
+    assert hybrids[0].name == shipped_pipeline("hybrid").name
 
 
-def test_a_model_with_other_classes_works_in_the_whole_hybrid(renamed_model) -> None:  # type: ignore[no-untyped-def]
-    shipped, own = load_pipeline(paths.default_model()), load_pipeline(renamed_model)
+@pytest.fixture(scope="module")
+def hybrids(renamed_model: Path) -> tuple[Pipeline, Pipeline]:
+    """The pipeline of the shipped model, and that of the same model with classes of its own."""
+    return load_pipeline(paths.default_model()), load_pipeline(renamed_model)
+
+
+def test_a_model_with_other_classes_works_in_the_whole_hybrid(hybrids: tuple[Pipeline, Pipeline]) -> None:
+    shipped, own = hybrids
     assert own.name == shipped.name
     assert {one.name for one in own.tagset} == {f"X_{one.name}" for one in shipped.tagset}
     # Its confidences were not measured, so that another of two overlapping ones may be kept.
@@ -87,9 +93,9 @@ def test_a_model_with_other_classes_works_in_the_whole_hybrid(renamed_model) -> 
     assert back.nothing == ()
 
 
-def test_suggestions_come_in_the_classes_that_are_worked_with(renamed_model) -> None:  # type: ignore[no-untyped-def]
+def test_suggestions_come_in_the_classes_that_are_worked_with(hybrids: tuple[Pipeline, Pipeline]) -> None:
     coarse = TagSet("coarse", "1", (PhiClass("QUIEN", {}, kind="person"), PhiClass("CUANDO", {}, kind="date")))
-    for pipeline in (load_pipeline(paths.default_model()), load_pipeline(renamed_model)):
+    for pipeline in hybrids:
         worked = pipeline.into(coarse)
         assert {one.span.phi_class for one in worked.detect(REPORT)} <= {"QUIEN", "CUANDO"}
         assert any("TERRITORIO" in name for name in worked.nothing)
