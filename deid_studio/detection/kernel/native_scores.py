@@ -29,7 +29,8 @@ class NativeScores:
         if list(model.attributes.values()) != list(range(len(names))):  # they are, where a model was read
             names.sort(key=model.attributes.__getitem__)
         self._tags = len(model.tags)
-        rows, columns = np.divmod(np.flatnonzero(model.weights), self._tags)
+        # NumPy looks through truths five times as fast as through numbers.
+        rows, columns = np.divmod(np.flatnonzero(model.weights != 0), self._tags)
         firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
         self._scores = scores(
             _all_bytes(names), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
