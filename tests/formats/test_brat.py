@@ -476,21 +476,21 @@ def test_an_edit_keeps_every_foreign_line_and_gives_exactly_the_spans(
 @pytest.mark.parametrize("filling", [" ", "x ", "x"])
 def test_time_is_linear_in_hostile_files(line: str, filling: str) -> None:
     text = "x" + filling * 80_000 + "x"
-    rows = (line.format(end=len(text), last=len(text) - 1) + "\n") * 800
+    rows = (line.format(end=len(text), last=len(text) - 1) + "\n") * 400
     began = time.process_time()
     try:
         ann = parse_ann(rows.encode(), text, HERE)
         ann.with_spans([Span(0, 1, "X")], text, notes={Span(0, 1, "X"): "y"})
     except DeidError:
         pass
-    assert time.process_time() - began < 1.2
+    assert time.process_time() - began < 0.6
 
 
 @pytest.mark.slow
 def test_an_edit_is_linear_in_the_number_of_spans_and_classes() -> None:
     text = "x" * 40_000
-    ann = AnnFile().with_spans([Span(at, at + 2, f"C{at}") for at in range(0, 30_000, 2)], text)
+    ann = AnnFile().with_spans([Span(at, at + 2, f"C{at}") for at in range(0, 20_000, 2)], text)
     began = time.process_time()
-    moved = ann.with_spans([Span(at, at + 3, f"C{at}") for at in range(0, 30_000, 2)], text)
-    assert time.process_time() - began < 3.0
+    moved = ann.with_spans([Span(at, at + 3, f"C{at}") for at in range(0, 20_000, 2)], text)
+    assert time.process_time() - began < 1.33
     assert list(moved.ids.values()) == list(ann.ids.values())
