@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from random import Random
 
 import regex
@@ -49,7 +50,6 @@ class SurrogatePlaces:
         self.avoid = avoid
         self._keeps_countries = countries
         self._named = NamedPlaces(reports)
-        self._provinces = self._drawn_provinces()
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
         # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`.
@@ -139,7 +139,10 @@ class SurrogatePlaces:
 
     # --- what takes their place ------------------------------------------------------------------------------
 
-    def _drawn_provinces(self) -> dict[str, str]:
+    @cached_property
+    def _provinces(self) -> dict[str, str]:
+        """What each province and foreign country becomes, drawn when it is first asked for: most scopes are one report,
+        and many of those name no place."""
         real = {province for province in {town.province for town in known_towns()} if self.avoid(province)}
         inhabitants: dict[str, int] = {}
         for town in known_towns():
