@@ -30,17 +30,20 @@ from deid_studio.progress import Progress
 Sets = Mapping[str, Sequence[Document]]
 
 # The families of features by what an attribute's name begins with; a word's own begin with its offset.
-_FAMILIES = (
-    ("words", r"-?\d+[wWF]=|[bg][1-9]=|V[<>]"),
-    ("affixes", r"-?\d+[pf]="),
-    ("shapes", r"-?\d+(?:[sSl]=|year=)|t\d=|k\d?="),
-    ("gazetteers", r"-?\d+[gc]=|[+-]?P=|D=|gc="),
-    ("induced rules", r"[+-]?R="),
-    ("cues and what stands between", r"[CNUV][<>]"),
-    ("labels and sections", r"L[dskwN]?=|x|n="),
-    ("segments", r"g\d="),
-    ("elsewhere in the report", r"h[vw]=|lower|mail"),
-)
+_FAMILIES: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(begins)
+    for name, begins in (
+        ("words", r"-?\d+[wWF]=|[bg][1-9]=|V[<>]"),
+        ("affixes", r"-?\d+[pf]="),
+        ("shapes", r"-?\d+(?:[sSl]=|year=)|t\d=|k\d?="),
+        ("gazetteers", r"-?\d+[gc]=|[+-]?P=|D=|gc="),
+        ("induced rules", r"[+-]?R="),
+        ("cues and what stands between", r"[CNUV][<>]"),
+        ("labels and sections", r"L[dskwN]?=|x|n="),
+        ("segments", r"g\d="),
+        ("elsewhere in the report", r"h[vw]=|lower|mail"),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,12 @@ class Row:
 
 def families() -> tuple[str, ...]:
     """The names of the families of features."""
-    return tuple(name for name, _ in _FAMILIES)
+    return tuple(_FAMILIES)
 
 
 def of_family(name: str, attribute: str) -> bool:
     """Whether an attribute belongs to a family; the words of segments and cues belong to two."""
-    return re.match(dict(_FAMILIES)[name], attribute) is not None
+    return _FAMILIES[name].match(attribute) is not None
 
 
 def detector_rows(pipeline: Pipeline, sets: Sets) -> Iterator[Row]:
