@@ -196,6 +196,10 @@ def _undo_everything(project: Project, steps: list[Edit | int | None], saved: bo
             if not statements:
                 continue
             step = Restate(session.statements.removing(statements[step % len(statements)]))
+        elif isinstance(step, Restate) and {one.id for one in step.change.come} & {
+            one.id for one in session.statements
+        }:
+            continue  # what a person says has an id that is free (`model/stating`)
         try:
             session.perform(step)
         except EditError:
