@@ -12,7 +12,7 @@ from lxml import etree
 
 from deid_studio.release.word.drawings import strip_drawings
 from deid_studio.release.word.fields import strip_fields
-from deid_studio.release.word.nodes import Node, all_named, drop, local, named, named_value, unwrap, value
+from deid_studio.release.word.nodes import Node, all_named, drop, local, named, named_value, parted_value, unwrap, value
 from deid_studio.release.word.removing import Cleaning, Removed
 from deid_studio.release.word.unseen import drop_unseen
 
@@ -116,9 +116,10 @@ def _strip_elements(root: Node, how: Cleaning) -> None:
 
 def _strip_values(root: Node, how: Cleaning) -> None:
     for node in root.iter():
-        own = named(node)
-        for key, old in list(node.attrib.items()):
-            prefix, _, name = named_value(key).rpartition(":")
+        values = node.attrib.items()  # a list, so that one can go
+        own = named(node) if values else ""
+        for key, old in values:
+            prefix, name = parted_value(key)
             new = _value_of(own, prefix, name, old, how.links.get(node))
             if name == "descr" and old.strip():
                 how.removed[Removed.DESCRIPTIONS] += 1

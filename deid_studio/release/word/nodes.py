@@ -52,6 +52,13 @@ def named_value(key: str) -> str:
     return f"{_SPACES.get(space, '?')}:{name}" if space else name
 
 
+@lru_cache(4096)
+def parted_value(key: str) -> tuple[str, str]:
+    """The usual prefix of an attribute's namespace, empty where it has none, and its name."""
+    prefix, _, name = named_value(key).rpartition(":")
+    return prefix, name
+
+
 def value(node: Node, name: str) -> str | None:
     """An attribute by its name without namespace."""
     return next((str(own) for key, own in node.attrib.items() if key.rpartition("}")[2] == name), None)

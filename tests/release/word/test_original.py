@@ -525,8 +525,8 @@ def test_page_numbers_go_on_counting() -> None:
     assert 'w:instr=" PAGE "' in released and "> NUMPAGES <" in released and released.count("w:fldChar ") == 3
 
 
-def test_lines_stay_lines_where_several_are_replaced_at_once(docx: Make) -> None:
-    raw = docx("Calle Mayor 1", "28001 Villabrezo", "Fin")
+def test_lines_stay_lines_where_several_are_replaced_at_once() -> None:
+    raw = packed(letter("Calle Mayor 1", "28001 Villabrezo", "Fin"))
     old = "Calle Mayor 1\n28001 Villabrezo"
     kept = release(raw, {old: "█████ █████ █\n█████ ██████████"})
     assert read_docx(kept.data).text == "█████ █████ █\n█████ ██████████\nFin\n"
@@ -573,8 +573,8 @@ def test_fonts_and_measures_are_nobodys_names(docx: Make) -> None:
     assert read_docx(released.data).text == "Ana Ruiz vive en 28001 Villabrezo desde 2010 con Page.\n"
 
 
-def test_the_same_document_gives_the_same_bytes(docx: Make) -> None:
-    raw = docx(f"Vino {SECRET}.")
+def test_the_same_document_gives_the_same_bytes() -> None:
+    raw = packed(letter(f"Vino {SECRET}."))
     assert release(raw).data == release(raw).data
     with zipfile.ZipFile(io.BytesIO(release(raw).data)) as archive:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
