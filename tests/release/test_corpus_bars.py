@@ -14,7 +14,8 @@ from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, Treatment, Way, load_policy
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.release_preparation import Prepared, prepare
+from deid_studio.review.releasing.release_gathering import gather
+from deid_studio.review.releasing.release_preparation import Prepared, check, prepare
 from deid_studio.review.releasing.release_request import ReleaseRequest
 from deid_studio.review.releasing.release_writing import write_release
 from tests.benchmarks.release_figures import Figures, answering_all, brought_back, copy_reports, figures
@@ -71,7 +72,8 @@ def test_every_report_comes_back_byte_for_byte(bars: Bars, monkeypatch: pytest.M
     monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
     request, prepared, _ = bars
     request = replace(request, answers=answering_all(prepared))
-    write_release(request, prepare(request, Progress()), Progress())
+    gathered = gather(request.project, request.unreviewed, Progress(), reviewed_by=request.reviewed_by)
+    write_release(request, check(request, gathered, Progress(), before=prepared), Progress())
     assert brought_back(request) == len(prepared.reports)
 
 

@@ -343,7 +343,7 @@ def test_of_thousands_of_people_few_are_looked_at_closely(monkeypatch, marked):
     people = known_people(
         person(str(n), given_name=names[n % 10], surname=f"{stems[n // 10 % 100]} {stems[n // 1000]}",
                birth_date=f"{n % 28 + 1}/{n % 12 + 1}/{1930 + n % 80}")
-        for n in range(4_000)
+        for n in range(2_000)
     )  # fmt: skip
     judged = []
     original = name_index.find_names
