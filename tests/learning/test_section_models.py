@@ -27,7 +27,7 @@ QUICK = TrainingOptions(iterations=8, augmented=0)
 
 @pytest.fixture(scope="module")
 def trainer(invented: list[Document], tagset: TagSet) -> SectionedTrainer:
-    return SectionedTrainer(invented, tagset)
+    return SectionedTrainer(invented[:12], tagset)
 
 
 @pytest.fixture(scope="module")
