@@ -1,4 +1,4 @@
-"""Counting indicators in invented headers; see `test_on_the_corpus`."""
+"""Counting indicators in invented headers; see `tests/test_whole_corpus.py`."""
 
 from deid_studio.learning.indicator_counts import count_indicators
 from deid_studio.model.document import Document

@@ -228,7 +228,7 @@ class = "TERRITORIO"
 def test_a_rule_that_takes_too_long_is_told_and_the_others_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.2)  # as good as never
+    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.1)  # as good as never
     rules = """
 [[reliable]]
 name = "hanging"
@@ -341,7 +341,7 @@ class = "X"
 def test_check_warns_of_what_is_unused_unknown_and_catastrophic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.2)  # as good as never
+    monkeypatch.setattr(searching, "TIMEOUT_SECONDS", 0.1)  # as good as never
     path = grammar_file(
         tmp_path,
         LISTS
