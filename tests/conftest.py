@@ -27,7 +27,9 @@ from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
 from deid_studio.gui.app import spare_sources
+from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.model_writing import manifest_bytes
+from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # How long one example takes says more of what else the machine does than of the program.
@@ -135,6 +137,12 @@ def _shared(part: str) -> Path:
 def corpus() -> Path:
     """The folder with the corpus parts `train` and `dev`."""
     return _shared("corpora/meddocan")
+
+
+@pytest.fixture(scope="session")
+def dev(corpus: Path) -> list[Document]:
+    """The annotated reports of the corpus's part `dev`, read once."""
+    return read_corpus([corpus / "dev"])
 
 
 @pytest.fixture(scope="session")

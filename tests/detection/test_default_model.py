@@ -17,11 +17,6 @@ TWIN = TESTS / "models" / "meddocan-train"
 FOREIGN = [TESTS / "foreign" / name for name in ("dev", "second", "held_out", "third")]
 
 
-@pytest.fixture(scope="module")
-def dev(corpus: Path) -> list[Document]:
-    return read_corpus([corpus / "dev"])
-
-
 @pytest.mark.corpus
 @pytest.mark.slow
 def test_figures_on_dev(dev: list[Document]) -> None:
