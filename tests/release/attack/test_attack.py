@@ -351,4 +351,4 @@ def test_of_thousands_of_people_few_are_looked_at_closely(monkeypatch, marked):
     texts = [f"Acude {names[n]} {stems[n]} {stems[0]} por dolor. Ana mejora; {stems[n]} no." for n in range(10)]
     found = attack(release(*texts), people, meaning_of, today=TODAY)
     assert all(one.linked for one in found.reports)
-    assert len(judged) < 100
+    assert len(judged) < 50
