@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import count
 from threading import Lock
@@ -35,6 +36,11 @@ from deid_studio.texts import Text
 
 _AHEAD = 8  # questions for each worker
 _PATIENCE = 60.0  # seconds without any worker
+_LOCAL = {"distributed.scheduler.allowed-failures": 1, "distributed.logging.distributed": "critical"}
+if sys.platform == "linux":
+    # Dask takes half a second to load. One process does, and each worker, also in place of a lost one, is forked of it:
+    # it has neither this process's threads nor its locks, and Python's own processes begin so from 3.14 on.
+    _LOCAL["distributed.worker.multiprocessing-method"] = "forkserver"
 
 K = TypeVar("K")
 
@@ -61,15 +67,17 @@ class Cluster:
         self._numbers = count()
         self._cluster: Any = None
         self._client: Any = None
+        self._settings = ExitStack()  # Dask's, as long as it may start a worker in place of a lost one
 
     def __enter__(self) -> Self:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for one in (self._client, self._cluster):
-            if one is not None:
-                one.close()
+        with self._settings:
+            for one in (self._client, self._cluster):
+                if one is not None:
+                    one.close()
 
     def start(self) -> object:
         """Load the model on each worker.
@@ -110,13 +118,11 @@ class Cluster:
         if not self._local:
             return Client(self._address, timeout=10, set_as_default=False, security=self._security())
         # Encrypted by keys of this run alone: others on this machine can neither listen nor give orders.
-        with dask.config.set(
-            {"distributed.scheduler.allowed-failures": 1, "distributed.logging.distributed": "critical"}
-        ):
-            self._cluster = LocalCluster(
-                n_workers=self._local, threads_per_worker=1, memory_limit=0, host="127.0.0.1",
-                dashboard_address="127.0.0.1:0", security=Security.temporary(), silence_logs=logging.CRITICAL,
-            )  # fmt: skip
+        self._settings.enter_context(dask.config.set(_LOCAL))
+        self._cluster = LocalCluster(
+            n_workers=self._local, threads_per_worker=1, memory_limit=0, host="127.0.0.1",
+            dashboard_address="127.0.0.1:0", security=Security.temporary(), silence_logs=logging.CRITICAL,
+        )  # fmt: skip
         return Client(self._cluster, set_as_default=False)
 
     def _security(self) -> Security:
