@@ -1,6 +1,6 @@
 """Looks at what `deid release` leaves that is killed at one of its changes of the file system; a line of JSON for each.
 
-python killed_release.py CASE FOLDER
+python killed_release.py FOLDER CASE…
 """
 
 from __future__ import annotations
@@ -264,28 +264,30 @@ def ledger_says(root: Path, state: str, old_number: str) -> str:
 
 
 def main() -> None:
-    case, root = sys.argv[1], Path(sys.argv[2])
-    documents = case == "renamed-twice"  # Word documents in their layout, the other case has texts alone
     vault_module._SCRYPT = {"n": 2**8, "r": 8, "p": 1}
-    if case == "renamed-twice":
-        folder_swap._exchanged = lambda *_: False
     folder_swap._sync = lambda _: None  # no power is cut here, and it takes longest
     certifying.pdf_bytes = lambda page: b"%PDF-" + page.title.encode()  # that it is written counts here, not its layout
     # What is held, and what is learned from, is no matter here, and a small process forks fast.
     readers.gate_reader = lambda *_: SeesNothing()
     retraining.bio_text = lambda *_: ""
+    gc.disable()  # nothing that a release leaves in memory is much
+    exchanged = folder_swap._exchanged
+    for case in sys.argv[2:]:
+        folder_swap._exchanged = exchanged if case == "exchanged" else lambda *_: False
+        look_at(case, Path(sys.argv[1]) / case)
+
+
+def look_at(case: str, root: Path) -> None:
+    documents = case == "renamed-twice"  # Word documents in their layout, the other case has texts alone
     ready, live = root / "ready", root / "live"
     make(ready, documents)
     old, old_number = files(ready / "out"), number_of(ready)
-    gc.freeze()  # no fork looks through, and so copies, what was there before
-    gc.disable()
     for killed in moments(ready, live, lambda: release(live, documents, "new.vault", "new")):
         state, orphan, wrong = look(live, old, old_number)
         wrong = wrong or ledger_says(live, state, old_number)
         if killed and not wrong:
             fresh = state == "new"  # there is its vault already, so that the next one has another
-            vault, key = ("newer.vault", "new") if fresh else ("new.vault", "new")
-            if forked(lambda vault=vault, key=key: release(live, documents, vault, key)):
+            if release(live, documents, "newer.vault" if fresh else "new.vault", "new"):
                 wrong = "the next release does not complete"
             elif fresh:
                 (live / "cajas" / "newer.vault").replace(live / "cajas" / "new.vault")
@@ -295,7 +297,7 @@ def main() -> None:
                 wrong = wrong or ("" if recorded(live)[-1] == number_of(live) else "the ledger lacks the next release")
             if not wrong and rests(live):
                 wrong = f"left: {rests(live)}"
-        print(json.dumps({"state": state, "orphan": orphan, "wrong": wrong}), flush=True)
+        print(json.dumps({"case": case, "state": state, "orphan": orphan, "wrong": wrong}), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Looks at what reviewing, converting and training leave that are killed at a change of the file system; a line of JSON
 for each.
 
-python killed_writing.py WORK FOLDER
+python killed_writing.py FOLDER WORK…
 """
 
 from __future__ import annotations
@@ -111,8 +111,13 @@ def rests(root: Path) -> list[str]:
 
 
 def main() -> None:
-    case, root = {"review": Reviewing, "convert": Converting, "train": Training}[sys.argv[1]](), Path(sys.argv[2])
     retraining.bio_text = lambda *_: ""  # what is learned from is no matter here, and a small process forks fast
+    for work in sys.argv[2:]:
+        look_at(work, Path(sys.argv[1]) / work)
+
+
+def look_at(work: str, root: Path) -> None:
+    case = {"review": Reviewing, "convert": Converting, "train": Training}[work]()
     ready, live = root / "ready", root / "live"
     case.make(ready)
     gc.freeze()  # no fork looks through, and so copies, what was there before
@@ -121,7 +126,7 @@ def main() -> None:
         wrong = case.start(live)
         if not wrong and rests(live):
             wrong = f"left: {rests(live)}"
-        print(json.dumps({"left": len(before), "wrong": wrong}), flush=True)
+        print(json.dumps({"work": work, "left": len(before), "wrong": wrong}), flush=True)
 
 
 if __name__ == "__main__":
