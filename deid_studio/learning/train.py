@@ -1,4 +1,4 @@
-"""Training: from annotated reports to a CrfModel, by sklearn-crfsuite (L-BFGS with L1 and L2)."""
+"""Training: from annotated reports to a CrfModel, by CRFsuite (L-BFGS with L1 and L2)."""
 
 from __future__ import annotations
 
@@ -103,21 +103,19 @@ def fit(
     progress: Progress,
 ) -> CrfModel:
     """The CRF of encoded sequences, of the attributes that are `kept`."""
-    import sklearn_crfsuite
-
-    with _file_of_no_folder() as path:
-        crf = sklearn_crfsuite.CRF(
-            algorithm="lbfgs",
-            c1=options.c1,
-            c2=options.c2,
-            max_iterations=options.iterations,
-            model_filename=path,
-            trainer_cls=_trainer_class(options.iterations, progress),
-            verbose=False,
-        )
-        crf.fit(_Sequences(encoded, kept, progress), encoded.tags)
+    # Not by sklearn-crfsuite's `CRF`, which does the same and loads scikit-learn for more than half a second.
+    trainer = _trainer_class(options.iterations, progress)(
+        algorithm="lbfgs",
+        params={"c1": options.c1, "c2": options.c2, "max_iterations": options.iterations},
+        verbose=False,
+    )
+    for sequence, own in zip(_Sequences(encoded, kept, progress), encoded.tags, strict=True):
+        trainer.append(sequence, own)
+    with _file_of_no_folder() as path, contextlib.closing(pycrfsuite.Tagger()) as tagger:
+        trainer.train(path)
+        tagger.open(path)
         tags = tuple(sorted({tag for own in encoded.tags for tag in own} | {"O"}))
-        return _model(crf, tags, attributes, rules, manifest)
+        return _model(tagger.info(), tags, attributes, rules, manifest)
 
 
 @contextlib.contextmanager
@@ -220,16 +218,16 @@ def _trainer_class(iterations: int, progress: Progress) -> type[pycrfsuite.Train
 
 
 def _model(
-    crf: Any, tags: tuple[str, ...], attributes: dict[str, int], rules: InducedRules, manifest: dict[str, Any]
+    learned: Any, tags: tuple[str, ...], attributes: dict[str, int], rules: InducedRules, manifest: dict[str, Any]
 ) -> CrfModel:
     tag_numbers = {tag: number for number, tag in enumerate(tags)}
     names = {number: name for name, number in attributes.items()}
-    used = sorted({int(attribute) for attribute, _ in crf.state_features_})
+    used = sorted({int(attribute) for attribute, _ in learned.state_features})
     new_numbers = {old: new for new, old in enumerate(used)}
     weights = np.zeros((len(used), len(tags)), dtype=np.float32)
-    for (attribute, tag), weight in crf.state_features_.items():
+    for (attribute, tag), weight in learned.state_features.items():
         weights[new_numbers[int(attribute)], tag_numbers[tag]] = weight
     transitions = np.zeros((len(tags), len(tags)), dtype=np.float32)
-    for (before, tag), weight in crf.transition_features_.items():
+    for (before, tag), weight in learned.transitions.items():
         transitions[tag_numbers[before], tag_numbers[tag]] = weight
     return CrfModel(tags, {names[old]: new for old, new in new_numbers.items()}, weights, transitions, rules, manifest)

@@ -47,8 +47,10 @@ def test_tags_and_probabilities_are_those_of_crfsuite(
     crf = sklearn_crfsuite.CRF(c1=0.05, c2=0.02, max_iterations=25, model_filename=str(tmp_path / "crf"))
     sequences = list(training._Sequences(encoded, kept, Progress()))
     crf.fit(sequences, encoded.tags)
-    tags = tuple(sorted({tag for own in encoded.tags for tag in own}))
-    model = training._model(crf, tags, encoder.attributes, rules, {})
+    options = TrainingOptions(c1=0.05, c2=0.02, iterations=25)
+    model = training.fit(encoded, encoder.attributes, kept, rules, options, {}, Progress())
+    tags = model.tags
+    assert set(tags) == {tag for own in encoded.tags for tag in own}
     wanted = crf.predict(sequences)
     marginals = crf.predict_marginals(sequences)
     lengths = [len(own) for own in encoded.tags]
