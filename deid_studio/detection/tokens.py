@@ -40,6 +40,10 @@ class Tokenizer:
             self._last = text, lines
         return lines
 
+    def words(self, chunk: str) -> list[str]:
+        """The tokens of one blank-free stretch."""
+        return [word for _, _, word in self._known.get(chunk) or self._split(chunk)]
+
     def _lines(self, text: str) -> list[TokenLine]:
         found = [[(m.group(), m.start()) for m in CHUNK.finditer(text, *line.span())] for line in LINE.finditer(text)]
         known = self._known

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.encode import Encoded
-from deid_studio.learning.privacy.public_words import PublicWords, public_words, words_in
+from deid_studio.learning.privacy.public_words import PublicWords, public_words, words_in, words_of_piece
 from deid_studio.learning.privacy.shown_words import Shown, shown
 from deid_studio.model.document import Document
 from deid_studio.people.pieces import CHUNK
@@ -99,7 +99,7 @@ class ShowingRule:
 @lru_cache(maxsize=_CACHED)  # reports say most of it many times, and a model's are read for its training and its audit
 def _words_of(chunk: str) -> tuple[str, ...]:
     """The different folded words of the tokens of a blank-free stretch."""
-    return tuple({word for line in tokenizer().lines(chunk) for word in words_in(" ".join(line.words))})
+    return tuple({word for token in tokenizer().words(chunk) for word in words_of_piece(token)})
 
 
 def showable(encoded: Encoded, attributes: Mapping[str, int], documents: int, rule: ShowingRule) -> NDArray[np.bool_]:

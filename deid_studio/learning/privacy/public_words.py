@@ -81,7 +81,17 @@ def words_in(text: str) -> list[str]:
 
 @lru_cache(maxsize=_CACHED)  # the attributes of a model say the same words many times
 def _words_of(chunk: str) -> tuple[str, ...]:
-    return tuple(word for piece in pieces(chunk) for word in _WORD.findall(fold(piece)))
+    return tuple(word for piece in pieces(chunk) for word in words_of_piece(piece))
+
+
+def words_of_piece(piece: str) -> list[str]:
+    """The runs of letters and of digits of a piece, folded."""
+    folded = fold(piece)
+    # Most are one word as they are; letters and digits of other scripts are left to the expression.
+    if folded.isascii() and (folded.isalpha() or folded.isdigit()):
+        return [folded]
+    found: list[str] = _WORD.findall(folded)
+    return found
 
 
 @cache
