@@ -126,7 +126,7 @@ class Lessons:
         self._encoded = encoder.encode([*documents, *guests, *made], progress)
         self.guests = range(len(documents), len(documents) + len(guests))
         self._attributes = encoder.attributes
-        self._names = {number: name for name, number in encoder.attributes.items()}
+        self._names = sorted(encoder.attributes, key=encoder.attributes.__getitem__)
 
     def learned(self, left_out: Collection[int] = (), progress: Progress | None = None) -> CrfModel:
         """What the base becomes by all reports but those of these numbers, and by the copies in other styles where none
@@ -144,7 +144,8 @@ class Lessons:
         problem = _Problem(self._base, encoded, shows, own, self._importance)
         problem.solve(progress)
         weights, numbers = problem.weights()
-        attributes = {self._names[number]: place for place, number in enumerate(numbers.tolist())}
+        names = map(self._names.__getitem__, numbers.tolist())
+        attributes = dict(zip(names, range(len(numbers)), strict=True))
         layouts = {*self._base.manifest.get(LAYOUTS, ()), *layout_marks(documents, self._guests, rule)}
         manifest = self._manifest(documents, own) | {LAYOUTS: sorted(layouts)}
         return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)

@@ -79,7 +79,7 @@ def write_importance(folder: Path, model: CrfModel, importance: NDArray[np.float
     """Put the importance of the weights of the model in a folder, as it was read there, beside it; the same importance
     gives the same bytes. Raises `WriteError`."""
     steps = np.log2(np.maximum(importance, _LEAST) / _LEAST) * _STEPS
-    rows, columns = np.nonzero(importance)
+    rows, columns = np.nonzero(importance != 0)
     out = io.BytesIO()
     np.savez_compressed(
         out,

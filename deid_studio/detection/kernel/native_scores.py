@@ -30,10 +30,11 @@ class NativeScores:
             names.sort(key=model.attributes.__getitem__)
         self._tags = len(model.tags)
         # NumPy looks through truths five times as fast as through numbers.
-        rows, columns = np.divmod(np.flatnonzero(model.weights != 0), self._tags)
+        places = np.flatnonzero(model.weights != 0)
+        rows, columns = np.divmod(places, self._tags)
         firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
         self._scores = scores(
-            _all_bytes(names), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
+            _all_bytes(names), self._tags, firsts, columns.astype(np.uint16), model.weights.ravel()[places]
         )
         self._edge = edge
         self._numbers = _Numbers(self._scores)
