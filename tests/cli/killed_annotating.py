@@ -12,9 +12,6 @@ import re
 import sys
 from pathlib import Path
 
-from deid_studio.batch import pool
-from deid_studio.cli import annotate, annotate_detecting, annotate_output
-from deid_studio.cli.verbs import deid
 from deid_studio.detection import model_pipeline
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
@@ -39,6 +36,11 @@ class Noting:
 
 
 def main() -> None:
+    # Loaded, for each run needs them; the processes that a run starts need none of it.
+    from deid_studio.batch import pool
+    from deid_studio.cli import annotate, annotate_detecting, annotate_output
+
+    assert all((pool, annotate, annotate_detecting, annotate_output))
     for line in sys.stdin:
         arguments = json.loads(line)
         child = os.fork()
@@ -52,6 +54,8 @@ def main() -> None:
 
 def run(arguments: list[str]) -> None:
     """Annotate, as the process that was asked to; it ends with it."""
+    from deid_studio.cli.verbs import deid
+
     sys.argv[1:] = arguments
     reports, out, _, to, jobs = arguments
     os.dup2(2, 1)
@@ -64,7 +68,6 @@ def run(arguments: list[str]) -> None:
         os._exit(code)
 
 
-assert all((pool, annotate, annotate_detecting, annotate_output))  # loaded, for each run needs them
 # The processes that it starts read this too.
 model_pipeline.load_pipeline = lambda *_: Pipeline([Noting(Path(sys.argv[3]))])  # type: ignore[assignment]
 

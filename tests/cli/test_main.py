@@ -135,16 +135,23 @@ from deid_studio.cli.main import main
 sys.exit(run_module() if "-m" in sys.argv and not sys.argv.remove("-m") else main())
 """
 
+_LOADED = ("click", "deid_studio.settings", "deid_studio.cli.annotate", "numpy", "ahocorasick")
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "module", ["click", "deid_studio.settings", "deid_studio.cli.annotate", "numpy", "ahocorasick"]
+    ("entry", "module"),
+    [
+        *(("deid", module) for module in _LOADED),
+        # Here the first is loaded by another module; all others are loaded by the same.
+        *(("python -m deid_studio", module) for module in (_LOADED[0], _LOADED[-1])),
+    ],
 )
-@pytest.mark.parametrize("entry", [(), ("-m",)], ids=["deid", "python -m deid_studio"])
-def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path, module: str, entry: tuple[str, ...]) -> None:
+def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path, entry: str, module: str) -> None:
     (tmp_path / "a.txt").write_text("Ana Ruiz", encoding="utf-8")
+    by_module = ["-m"] if "-m" in entry else []
     done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, module, "annotate", "a.txt", "--out", "out", *entry],
+        [sys.executable, "-c", _INTERRUPTED, module, "annotate", "a.txt", "--out", "out", *by_module],
         capture_output=True, text=True, check=False, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert done.returncode == 130, done.stderr
