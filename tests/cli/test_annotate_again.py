@@ -159,7 +159,7 @@ def annotating() -> Iterator[Annotating]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills by signals")
-@pytest.mark.parametrize(("to", "jobs", "most"), [("brat", 1, 5), ("jsonl", 2, 3), ("brat", 2, 2), ("parquet", 2, 2)])
+@pytest.mark.parametrize(("to", "jobs", "most"), [("brat", 1, 5), ("jsonl", 2, 2), ("brat", 2, 2), ("parquet", 2, 2)])
 def test_killed_again_and_again_nothing_is_lost_nor_done_twice(
     annotating: Annotating, tmp_path: Path, to: str, jobs: int, most: int
 ) -> None:
