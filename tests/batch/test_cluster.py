@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from deid_studio.batch.worker import Loaded
 from deid_studio.errors import ClusterSetupError, WorkerLostError, WorkersDifferError
+from tests.batch.noting import Noting
 
 pytestmark = [pytest.mark.slow, pytest.mark.loopback, pytest.mark.skipif(os.name != "posix", reason="kills by signals")]
 
@@ -27,33 +25,6 @@ SECRET = "Lucía Montero"
 def installed() -> None:
     # Here, for it takes half a second to load, in every process that collects these tests.
     pytest.importorskip("distributed", reason="distributed (deid-studio[cluster]) is not installed")
-
-
-@dataclass(frozen=True)
-class Noting:
-    """Answers, and notes what was loaded and asked; dies of some questions."""
-
-    notes: Path
-    differs: bool = False
-    run: int = os.getpid()
-
-    def made_with(self) -> dict[str, str]:
-        return {"program": "1", "profile": str(os.getpid() if self.differs else self.run)}
-
-    def load(self) -> Loaded:
-        self._note("loaded")
-        return "loaded", self._answer
-
-    def _answer(self, question: SimpleNamespace) -> str:
-        tried = len(list(self.notes.glob(f"{question.path}-*")))
-        self._note(question.path)
-        if question.path == "always" or (question.path == "once" and not tried):
-            os.kill(os.getpid(), signal.SIGKILL)
-        return f"answer {question.path}"
-
-    def _note(self, what: str) -> None:
-        with (self.notes / f"{what}-{os.getpid()}").open("a") as note:
-            note.write("x")
 
 
 @pytest.fixture

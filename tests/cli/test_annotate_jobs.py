@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,8 +11,8 @@ import pytest
 from click.testing import Result
 
 from deid_studio.batch.pool import Pool
-from deid_studio.batch.worker import serve, working
 from deid_studio.errors import ModelMissingError, WorkerLostError, WorkerNotStartedError
+from tests.cli.pooled import dying, unloadable, work
 
 Run = Callable[..., Result]
 
@@ -84,32 +82,6 @@ def test_what_a_model_cannot_is_told_by_several_processes_as_by_one(run: Run, re
 # --- the pool itself -----------------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, notes: Path) -> None:
-    with working():
-        serve(pipe, lambda: ("loaded", lambda question: _answer(question, notes)))
-
-
-def _answer(question: SimpleNamespace, notes: Path) -> object:
-    with (notes / f"{question.path}-{os.getpid()}").open("a") as note:
-        note.write("x")
-    tried = len(list(notes.glob(f"{question.path}-*")))
-    if question.path.startswith("always") or (question.path.startswith("once") and tried == 1):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return f"answer {question.path}" + "á" * question.size
-
-
-def _unloadable(pipe: Connection) -> None:
-    def load() -> tuple[object, Callable[[object], object]]:
-        raise ModelMissingError(path="model")
-
-    with working():
-        serve(pipe, load)
-
-
-def _dying(pipe: Connection) -> None:
-    os._exit(3)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="kills by signals")
 def test_what_kills_a_process_is_tried_twice_and_the_others_are_answered_in_order(tmp_path: Path) -> None:
     names = ["a", "always", "b", "once", *"cdefghijklmnopqrstuvwxyz"]
@@ -121,7 +93,7 @@ def test_what_kills_a_process_is_tried_twice_and_the_others_are_answered_in_orde
             # Larger than a pipe holds, both ways.
             yield name, SimpleNamespace(path=name, size=300_000 if name in "ab" else 1, text="é" * 300_000)
 
-    with Pool(2, "model", _work, tmp_path) as pool:
+    with Pool(2, "model", work, tmp_path) as pool:
         assert pool.start() == "loaded"
         found = []
         for name, answer in pool.each(questions()):
@@ -139,14 +111,14 @@ def test_what_kills_a_process_is_tried_twice_and_the_others_are_answered_in_orde
 
 
 def test_why_nothing_can_be_loaded_is_told() -> None:
-    with pytest.raises(ModelMissingError), Pool(2, "model", _unloadable) as pool:
+    with pytest.raises(ModelMissingError), Pool(2, "model", unloadable) as pool:
         pool.start()
-    with pytest.raises(WorkerNotStartedError), Pool(2, "model", _dying) as pool:
+    with pytest.raises(WorkerNotStartedError), Pool(2, "model", dying) as pool:
         pool.start()
 
 
 def test_a_batch_that_is_left_ends_its_processes_at_once(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), Pool(2, "model", _work, tmp_path) as pool:
+    with pytest.raises(KeyboardInterrupt), Pool(2, "model", work, tmp_path) as pool:
         pool.start()
         processes = [one._process for one in pool._processes]
         for _ in pool.each((number, SimpleNamespace(path=f"{number}", size=1)) for number in range(1000)):
