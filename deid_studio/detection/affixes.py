@@ -48,6 +48,8 @@ class Affixes:
         after: list[str] = []
         size = -1
         while chunk and len(chunk) != size and chunk not in exceptions:
+            if chunk.isalpha():  # letters alone are one word, and most that is left of a chunk is just that
+                return [*before, chunk, *reversed(after)]
             size = len(chunk)
             found = self._prefix.search(chunk)
             left = found.end() - found.start() if found else 0
