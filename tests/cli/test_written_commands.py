@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from deid_studio.batch.conversion import ConversionProcess
+from deid_studio.formats.conversion.documents import convert
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.project import Project
 
@@ -69,10 +71,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def typed(run, world, tmp_path, monkeypatch):
-    """Types a command line where all is that it names, and nothing yet of what it writes."""
+    """Types a command line where all is that it names, and nothing yet of what it writes.
+
+    What attacks a release reads its documents here, which elsewhere is done by a process of its own (test_attack.py).
+    """
     here = tmp_path / "here"
     shutil.copytree(world, here)
     monkeypatch.chdir(here)
+    monkeypatch.setattr(ConversionProcess, "convert", lambda _, raw, path: convert(raw, path))
 
     def typed(line: str):
         words = shlex.split(line)[1:]
