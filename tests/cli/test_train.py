@@ -25,7 +25,7 @@ from deid_studio.model.tagset import shipped_tagset
 Run = Callable[..., Result]
 
 
-REPORTS = 8
+REPORTS = 6
 
 
 @pytest.fixture
