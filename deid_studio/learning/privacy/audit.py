@@ -269,8 +269,9 @@ def _read(attribute: str) -> tuple[Words, Words]:
     """The words that stand in an attribute, and those that it shows as far as its family tells."""
     found = _BEFORE_VALUE.match(attribute)
     words = _words(attribute[found.end() :] if found else "")
-    # Whether a report had the word or a year nobody can tell.
-    return tuple(word for word in words if word != YEAR), shown(attribute).words
+    if YEAR in words:  # whether a report had the word or a year nobody can tell
+        words = tuple([word for word in words if word != YEAR])
+    return words, shown(attribute).words
 
 
 def _class_words(manifest: Mapping[str, Any], tags: Sequence[str]) -> frozenset[str]:
@@ -292,7 +293,7 @@ def _told(manifest: Mapping[str, Any]) -> Iterator[Words]:
 
 
 def _words(text: str) -> Words:
-    return tuple(word for word in words_in(text) if not _SHAPE.fullmatch(word))
+    return tuple([word for word in words_in(text) if not _SHAPE.fullmatch(word)])
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -76,12 +76,15 @@ class PublicWords:
 
 def words_in(text: str) -> list[str]:
     """The runs of letters and of digits of a text, split as its tokens are, and folded."""
-    return [word for chunk in text.split() for word in _words_of(chunk)]
+    chunks = text.split()
+    if len(chunks) == 1:  # most of what an attribute of a model says
+        return [*_words_of(chunks[0])]
+    return [word for chunk in chunks for word in _words_of(chunk)]
 
 
 @lru_cache(maxsize=_CACHED)  # the attributes of a model say the same words many times
 def _words_of(chunk: str) -> tuple[str, ...]:
-    return tuple(word for piece in pieces(chunk) for word in words_of_piece(piece))
+    return tuple([word for piece in pieces(chunk) for word in words_of_piece(piece)])
 
 
 def words_of_piece(piece: str) -> list[str]:

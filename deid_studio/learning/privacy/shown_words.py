@@ -33,6 +33,9 @@ class Shown:
     ending: str = ""
 
 
+_NOTHING = Shown()
+
+
 def shown(attribute: str) -> Shown:
     """What an attribute shows."""
     start = _FAMILY.match(attribute)
@@ -42,7 +45,7 @@ def shown(attribute: str) -> Shown:
     else:
         family, _, value = name.partition("=")
     if family in _WITHOUT_WORDS:
-        return Shown()
+        return _NOTHING
     if family == "p":
         return Shown(opening=value)
     if family == "f":
@@ -51,7 +54,7 @@ def shown(attribute: str) -> Shown:
         value = " ".join(value.split("|")[: _WORDS_FIRST[family]])
     elif family == "g6":
         value = value.rpartition("|")[0]
-    return Shown(tuple(word for word in words_in(value.replace("|", " ")) if word != YEAR))
+    return Shown(tuple([word for word in words_in(value.replace("|", " ")) if word != YEAR]))
 
 
 def rule_words(anchor: str, expression: str) -> tuple[str, ...]:
