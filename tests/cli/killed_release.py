@@ -232,29 +232,37 @@ def rests(root: Path) -> list[str]:
 
 
 def agree(root: Path) -> str:
-    """What folder, vaults, remembered surrogates and journal say of each other after the next release."""
+    """What folder, vaults, remembered surrogates, journal and ledger say of each other after the next release."""
     project = Project(root / "informes", tagset(), getpass.getuser())
     try:
         typed = set(project.kept(SURROGATES).values())
         signed = [one.signed for one in project.summaries().values()]
         secret = project.kept(RELEASE_SECRET)
+        releases = settled(project)
     finally:
         project.close()
     if typed != {TYPED} or signed != [True] * len(NAMES) or secret is None:
         return "the journal is not what it was"
+    if releases[-1] != number_of(root):
+        return "the ledger lacks the next release"
     vault = json.loads((root / "cajas" / "new.vault").read_bytes())["release"]
     return "" if vault == number_of(root) else "vault and release are not of each other"
 
 
 def recorded(root: Path) -> list[str]:
-    """The numbers in the ledger at the next start; those of which it is not sure in brackets."""
+    """The numbers in the ledger at the next start."""
     project = Project(root / "informes", tagset(), getpass.getuser())
     try:
-        ledger = Ledger(project)
-        ledger.settle()
-        return [one.number if one.settled else f"({one.number})" for one in ledger.entries()]
+        return settled(project)
     finally:
         project.close()
+
+
+def settled(project: Project) -> list[str]:
+    """The numbers in a ledger that was settled; those of which it is not sure in brackets."""
+    ledger = Ledger(project)
+    ledger.settle()
+    return [one.number if one.settled else f"({one.number})" for one in ledger.entries()]
 
 
 def ledger_says(root: Path, state: str, old_number: str) -> str:
@@ -294,7 +302,6 @@ def look_at(case: str, root: Path) -> None:
             if not wrong:
                 after, _, wrong = look(live, old, old_number)
                 wrong = wrong or ("" if after == "new" else after) or agree(live)
-                wrong = wrong or ("" if recorded(live)[-1] == number_of(live) else "the ledger lacks the next release")
             if not wrong and rests(live):
                 wrong = f"left: {rests(live)}"
         print(json.dumps({"case": case, "state": state, "orphan": orphan, "wrong": wrong}), flush=True)
