@@ -6,6 +6,7 @@ have the labels of the thesis.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -21,10 +22,12 @@ from deid_studio.learning.bio import unreachable
 from deid_studio.learning.indicator_counts import count_indicators
 from deid_studio.model.tagset import shipped_tagset
 
-# Forms of one kind, written and read by the same code but for their rows, have the reports dealt out among them.
+# In continuous integration each form has all reports. By hand forms of one kind, written and read by the same code but
+# for their rows, have them dealt out among them.
+ALL = "CI" in os.environ
 DEALT = {name: kind for kind in (("conll", "bio", "bioes"), ("docbin", "spacy")) for name in kind}
 # What tokens cannot express in train and dev: surnames that are run together with what is behind them.
-LOST = {name: {Loss.TOKENS: count} for name, count in {"bio": 2, "bioes": 1}.items()}
+LOST = {name: {Loss.TOKENS: count} for name, count in {"conll": 3 * ALL, "bio": 2 + ALL, "bioes": 1 + 2 * ALL}.items()}
 # A library writes and reads these, which takes it long: every other report.
 HALVED = ("xmi",)
 PATIENT = "NOMBRE_SUJETO_ASISTENCIA"
@@ -50,10 +53,11 @@ def tokens_kept() -> Iterator[None]:
 def test_every_offset_of_every_report_comes_back(name: str, reports: list[AnnotatedReport], tmp_path: Path) -> None:
     if name in NEEDS and find_spec(NEEDS[name]) is None:
         pytest.skip(f"{NEEDS[name]} is not installed")
-    kind = DEALT.get(name, (name,))
-    reports = reports[kind.index(name) :: len(kind)][:: 2 if name in HALVED else 1]
+    if not ALL:
+        kind = DEALT.get(name, (name,))
+        reports = reports[kind.index(name) :: len(kind)][:: 2 if name in HALVED else 1]
     held = hold(reports, FORMATS[name], lossy=True)
-    assert held.losses == LOST.get(name, {})
+    assert held.losses == {loss: count for loss, count in LOST.get(name, {}).items() if count}
     write_held(held, tmp_path / "out", shipped_tagset("meddocan"))
     back = {one.doc.id: one.doc for one in read_all(FORMATS[name], tmp_path / "out")}
     assert back == {one.doc.id: one.doc for one in held.reports}
