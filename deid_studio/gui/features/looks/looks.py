@@ -11,6 +11,11 @@ from deid_studio.gui.words.wording import section_word
 from deid_studio.gui.workbench import Workbench
 from deid_studio.settings import MONOSPACE, Settings
 
+# The settings of the text: at a change of any other one, as when a folder is opened, nothing is set anew.
+_OF_TEXT = (
+    "font_family", "font_size", "line_spacing", "show_line_numbers", "wrap_lines", "show_class_tags", "show_sections",
+)  # fmt: skip
+
 
 class Looks(QObject):
     """Applies theme, typeface, lines, sections and tags."""
@@ -43,10 +48,11 @@ class Looks(QObject):
         self._show_sections()
 
     def _settings_changed(self, before: Settings) -> None:
-        chosen = self._workbench.preferences.settings.theme
-        self.apply()
-        if chosen != before.theme:
-            self._workbench.set_theme(theme.theme_named(chosen))
+        now = self._workbench.preferences.settings
+        if any(getattr(now, name) != getattr(before, name) for name in _OF_TEXT):
+            self.apply()
+        if now.theme != before.theme:
+            self._workbench.set_theme(theme.theme_named(now.theme))
 
     def toggle_theme(self) -> None:
         """Change from light to dark or back."""
