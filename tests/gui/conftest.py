@@ -366,6 +366,20 @@ def reports(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def afresh(tmp_path: Path) -> Callable[[Path], Path]:
+    """Makes a folder with the texts of another one, in which nothing was decided: what a test goes on with."""
+
+    def make(folder: Path) -> Path:
+        new = tmp_path / f"de nuevo {len(list(tmp_path.iterdir()))}" / folder.name
+        new.mkdir(parents=True)
+        for path in folder.glob("*.txt"):
+            (new / path.name).write_bytes(path.read_bytes())
+        return new
+
+    return make
+
+
+@pytest.fixture
 def preannotator() -> Iterator[type[ThreadPreannotator]]:
     """The class of the tests' preannotator, to hold it or to let its model fail."""
     yield ThreadPreannotator

@@ -379,7 +379,9 @@ def _listen(studio, heard: list[str]) -> str:
     return text
 
 
-def test_what_a_person_does_is_announced_and_signs_are_spoken(studio, reports, heard):
+def test_what_a_person_does_messages_and_errors_are_announced_and_signs_are_spoken(
+    studio, reports, heard, monkeypatch, afresh
+):
     studio.window.resize(1280, 800)
     studio.open(reports)
     said = _listen(studio, heard)
@@ -422,8 +424,8 @@ def test_what_a_person_does_is_announced_and_signs_are_spoken(studio, reports, h
     heads = [tree.child(at).text(QAccessible.Text.Name) for at in range(4)]
     assert heads == ["Class", "Key", "Pending in this report", "Accepted in this report"]
 
-
-def test_messages_and_errors_are_announced_the_latter_at_once(studio, reports, heard, monkeypatch):
+    # Messages and errors.
+    reports = afresh(reports)
     import deid_studio.gui.shell.announcing as announcing
 
     studio.open(reports)

@@ -145,7 +145,9 @@ def test_about_shows_the_model_card_and_a_dropped_folder_is_opened_and_kept_in_t
     assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")
 
 
-def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(studio, reports):
+def test_keys_page_lists_every_key_of_every_action_and_labels_stand_in_the_middle_of_their_fields(
+    studio, reports, afresh
+):
     studio.open(reports)
     dialog = _open(studio, "keys", ShortcutsDialog)
     listed = [
@@ -174,6 +176,20 @@ def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(stud
             assert spec.do is not None
             assert spec.id in there
 
+    # Labels.
+    reports = afresh(reports)
+    studio.open(reports)
+    for action, kind in (("import", ImportDialog), ("export", ExportDialog)):
+        dialog = _open(studio, action, kind)
+        for label in dialog.findChildren(QLabel):
+            field = label.buddy()
+            if field is not None:
+                middles = [one.mapTo(dialog, one.rect().center()).y() for one in (label, field)]
+                assert abs(middles[0] - middles[1]) <= 1, label.text()
+        hint = dialog.source.placeholderText() if isinstance(dialog, ImportDialog) else ""
+        assert dialog.fontMetrics().horizontalAdvance(hint) < dialog.folder.width()
+        dialog.reject()
+
 
 # --- the window itself -----------------------------------------------------------------------------------------
 
@@ -190,17 +206,3 @@ def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studi
     second = make_studio()
     assert second.window.size().height() == 655
     assert not second.window.docks[0].isVisible()
-
-
-def test_labels_stand_in_the_middle_of_their_fields(studio, reports):
-    studio.open(reports)
-    for action, kind in (("import", ImportDialog), ("export", ExportDialog)):
-        dialog = _open(studio, action, kind)
-        for label in dialog.findChildren(QLabel):
-            field = label.buddy()
-            if field is not None:
-                middles = [one.mapTo(dialog, one.rect().center()).y() for one in (label, field)]
-                assert abs(middles[0] - middles[1]) <= 1, label.text()
-        hint = dialog.source.placeholderText() if isinstance(dialog, ImportDialog) else ""
-        assert dialog.fontMetrics().horizontalAdvance(hint) < dialog.folder.width()
-        dialog.reject()

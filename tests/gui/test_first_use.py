@@ -40,7 +40,9 @@ def test_the_report_stays_readable_in_each_theme(studio, reports):
     assert studio.window.theme.dark
 
 
-def test_what_was_decided_is_told_and_undone(studio, reports, qtbot):
+def test_what_was_decided_is_told_and_undone_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(
+    studio, reports, qtbot, afresh
+):
     studio.open(reports)
     # A class changed by a letter, and without the confidence of the other.
     status = studio.window.status
@@ -77,8 +79,8 @@ def test_what_was_decided_is_told_and_undone(studio, reports, qtbot):
     assert studio.window.messages.shown("overlap") is None
     assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
 
-
-def test_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(studio, reports):
+    # A note.
+    reports = afresh(reports)
     studio.open(reports)
     for keys in ("Return", "Ctrl+Return"):
         studio.key("Ctrl+M")
@@ -111,49 +113,8 @@ def test_a_note_is_kept_and_bulk_decisions_leave_hidden_classes_alone(studio, re
 
 
 @pytest.mark.dressed
-def test_an_unreadable_report_is_no_dead_end_has_no_counts_and_is_explained_to_the_end(studio, reports, qtbot):
-    broken = reports / "1-alta.txt"
-    whole = broken.read_bytes()
-    broken.write_bytes(b"%PDF-1.4")
-    studio.open(reports)
-    page = studio.window.page
-    assert page.retry_button.isVisible() and not page.shows_report
-    assert studio.window.reports.progress_words.text() == "0 of 3 signed off · 1 unreadable"
-    studio.key("Ctrl+PgDown", page.retry_button)
-    studio.wait_shown("2-radiologia")
-    studio.controller.reject_all()
-    studio.key("Ctrl+Return")
-    studio.wait_shown("10-nota")
-    studio.key("Ctrl+Return")
-    qtbot.waitUntil(lambda: studio.window.messages.shown("finished") is not None)
-    assert "1" in studio.window.messages.shown("finished").detail
-    studio.controller.open_report("1-alta")
-    qtbot.waitUntil(lambda: studio.controller.session is None and page.retry_button.isVisible())
-    broken.write_bytes(whole)
-    page.retry_button.click()
-    studio.wait_shown("1-alta")
-    assert studio.window.reports.progress_words.text() == "2 of 3 signed off"
-    qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
-
-    # One that becomes unreadable has no counts.
-    (reports / "1-alta.ann").write_text("T1\tFECHAS 1 x\tmal\n", encoding="utf-8")
-    studio.window.actions_by_id["refresh"].trigger()
-    qtbot.waitUntil(lambda: page.retry_button.isVisible())
-    qtbot.waitUntil(lambda: studio.controller.folder.unreadable == 1)
-    assert counts_text(replace(studio.controller.folder.standing("1-alta"), pending=4, accepted=1)) == ""
-
-    # A long explanation in a small window can be read to its end.
-    page.title.setText("Una explicación que no acaba. " * 12)
-    page.explanation.resize(300, 160)
-    page.explanation.setFixedSize(300, 160)
-    studio.qtbot.wait(50)
-    assert page.title.height() >= page.title.heightForWidth(page.title.width())
-    assert page.explanation.verticalScrollBar().maximum() > 0
-
-
-@pytest.mark.dressed
-def test_f5_leaves_the_person_where_they_were_and_reads_one_report_and_refreshing_reads_the_new_ones(
-    studio, reports, qtbot
+def test_f5_reads_one_report_and_refreshing_the_new_ones_and_an_unreadable_one_is_no_dead_end_and_explained(
+    studio, reports, qtbot, afresh
 ):
     studio.open(reports)
     view = studio.view
@@ -201,6 +162,47 @@ def test_f5_leaves_the_person_where_they_were_and_reads_one_report_and_refreshin
     studio.wait_shown("2-radiologia")
     qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
 
+    # An unreadable report.
+    (reports / "3-nueva.txt").unlink()
+    reports = afresh(reports)
+    broken = reports / "1-alta.txt"
+    whole = broken.read_bytes()
+    broken.write_bytes(b"%PDF-1.4")
+    studio.open(reports)
+    page = studio.window.page
+    assert page.retry_button.isVisible() and not page.shows_report
+    assert studio.window.reports.progress_words.text() == "0 of 3 signed off · 1 unreadable"
+    studio.key("Ctrl+PgDown", page.retry_button)
+    studio.wait_shown("2-radiologia")
+    studio.controller.reject_all()
+    studio.key("Ctrl+Return")
+    studio.wait_shown("10-nota")
+    studio.key("Ctrl+Return")
+    qtbot.waitUntil(lambda: studio.window.messages.shown("finished") is not None)
+    assert "1" in studio.window.messages.shown("finished").detail
+    studio.controller.open_report("1-alta")
+    qtbot.waitUntil(lambda: studio.controller.session is None and page.retry_button.isVisible())
+    broken.write_bytes(whole)
+    page.retry_button.click()
+    studio.wait_shown("1-alta")
+    assert studio.window.reports.progress_words.text() == "2 of 3 signed off"
+    qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+
+    # One that becomes unreadable has no counts.
+    (reports / "1-alta.ann").write_text("T1\tFECHAS 1 x\tmal\n", encoding="utf-8")
+    studio.window.actions_by_id["refresh"].trigger()
+    qtbot.waitUntil(lambda: page.retry_button.isVisible())
+    qtbot.waitUntil(lambda: studio.controller.folder.unreadable == 1)
+    assert counts_text(replace(studio.controller.folder.standing("1-alta"), pending=4, accepted=1)) == ""
+
+    # A long explanation in a small window can be read to its end.
+    page.title.setText("Una explicación que no acaba. " * 12)
+    page.explanation.resize(300, 160)
+    page.explanation.setFixedSize(300, 160)
+    studio.qtbot.wait(50)
+    assert page.title.height() >= page.title.heightForWidth(page.title.width())
+    assert page.explanation.verticalScrollBar().maximum() > 0
+
 
 # What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
 _TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
@@ -227,8 +229,8 @@ def test_the_window_fits_its_screen_the_focus_begins_in_the_report_and_every_sho
     studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
 
 
-def test_the_detector_is_started_again_on_demand_and_while_it_looks_no_report_seems_clean(
-    studio, reports, tmp_path, preannotator, qtbot
+def test_the_detector_is_started_again_and_a_report_without_suggestions_is_told_from_one_nobody_looked_at(
+    studio, reports, tmp_path, preannotator, qtbot, afresh
 ):
     other = shutil.copytree(reports, tmp_path / "otros")
     preannotator.model_error = WorkerNotStartedError(path="modelo")
@@ -255,8 +257,8 @@ def test_the_detector_is_started_again_on_demand_and_while_it_looks_no_report_se
     studio.show("10-nota")
     qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
 
-
-def test_a_report_without_suggestions_is_told_from_one_nobody_looked_at_also_by_the_export(studio, reports):
+    # Without suggestions, also in the export.
+    reports = afresh(reports)
     studio.open(reports)
     standing = studio.controller.folder.standing("10-nota")
     assert standing.found_nothing and standing_word(standing) == "No suggestions"

@@ -285,7 +285,9 @@ def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one_and_other
     assert mode.active and _letters(studio, "camionero") == letters
 
 
-def test_page_down_shows_the_letters_of_the_next_page(studio, reports):
+def test_page_down_shows_the_letters_of_the_next_page_and_a_class_key_marks_the_finding_of_the_sweep(
+    studio, reports, monkeypatch, afresh
+):
     text = "".join(f"Línea {number} sin nada.\n" for number in range(60)) + "Acude Beatriz.\n"
     (reports / "1-alta.txt").write_text(text, encoding="utf-8")
     studio.window.resize(1280, 800)
@@ -303,11 +305,8 @@ def test_page_down_shows_the_letters_of_the_next_page(studio, reports):
     keyboard.press("R")
     assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
 
-
-# --- the second sweep ------------------------------------------------------------------------------------------
-
-
-def test_a_class_key_marks_the_finding_of_the_sweep(studio, reports, monkeypatch):
+    # The sweep.
+    reports = afresh(reports)
     from deid_studio.review.checking import final_check
 
     monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
@@ -323,6 +322,9 @@ def test_a_class_key_marks_the_finding_of_the_sweep(studio, reports, monkeypatch
     assert studio.mention("Beatriz").suggestion is not None  # what the sweep knew of it is kept
     current = studio.window.checking.current
     assert current is not None and current.span.start > studio.mention("Beatriz").span.end
+
+
+# --- the second sweep ------------------------------------------------------------------------------------------
 
 
 # --- clicks ----------------------------------------------------------------------------------------------------

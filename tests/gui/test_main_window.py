@@ -19,7 +19,9 @@ from deid_studio.review.project import ReportState
 from deid_studio.settings import Settings
 
 
-def test_a_folder_opens_with_its_first_report_which_is_walked_and_decided_on_by_keys(studio, reports, invented):
+def test_a_folder_is_walked_and_decided_on_by_keys_and_sign_off_asks_of_what_is_pending_and_is_withdrawn(
+    studio, reports, invented, afresh
+):
     studio.open(reports)
     assert studio.controller.session.name == "1-alta"
     assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/2021"]
@@ -67,28 +69,57 @@ def test_a_folder_opens_with_its_first_report_which_is_walked_and_decided_on_by_
     studio.key("Ctrl+Z")
     assert len(studio.texts("pending")) == 5
 
-
-def test_looking_through_a_folder_reads_it_once_and_writes_nothing(studio, reports, monkeypatch):
-    before = sorted(p.name for p in reports.rglob("*"))
-    begun = []
-    run = studio.controller.jobs.run
-
-    def noted(topic, *given, **named):
-        begun.append((topic, studio.controller.session is not None))
-        run(topic, *given, **named)
-
-    monkeypatch.setattr(studio.controller.jobs, "run", noted)
+    # Signing off.
+    reports = afresh(reports)
     studio.open(reports)
-    studio.qtbot.waitUntil(lambda: ("count", True) in begun)  # once the first report is shown
-    assert [topic for topic, _ in begun].count("count") == 1
-    studio.show("2-radiologia")
-    assert [topic for topic, _ in begun].count("count") == 1
+    studio.key("Ctrl+Return")
+    studio.choose("Cancel")
+    assert not studio.controller.session.begun
+    studio.controller.go_to_pending(-1)
+    studio.key("Ctrl+Return")
+    box = studio.box()
+    assert box.defaultButton().text() == "Go to the first" and "personal data: 5" in box.informativeText()
+    assert len(box.buttons()) == 2  # nothing rejects what is likely with one key
+    box.activateWindow()
+    QApplication.processEvents()
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    # What is unlikely can be rejected at sign-off, by a key of its own.
+    faint = Suggestion(Span(0, 7, "FECHAS"), 0.4, (Evidence("rule", "prueba", "0.4"),))
+    for mention in studio.controller.desk.pending:
+        studio.controller.perform(Accept(mention.id))
+    studio.controller.session.offer([faint], "")
+    studio.key("Ctrl+Return")
+    box = studio.box()
+    box.activateWindow()
+    QApplication.processEvents()
+    reject = next(one for one in box.buttons() if "Reject the 1 left" in one.text())
+    assert reject.text().endswith("Ctrl+Alt+⏎")
+    for _ in box.buttons():
+        QTest.keyClick(box, Qt.Key.Key_Tab)
+        assert not reject.hasFocus()
+    box.defaultButton().setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    studio.wait_shown("2-radiologia")
+    assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
+    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 5
+
+    # Editing withdraws the sign-off.
     studio.show("10-nota")
-    studio.window.close()
-    assert sorted(p.name for p in reports.rglob("*")) == before
+    studio.key("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+    studio.show("10-nota")
+    assert studio.controller.session.signed
+    studio.select_text("Nota")
+    studio.key("P")
+    assert not studio.controller.session.signed
+    assert studio.window.messages.shown("signed") is None
+    assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
 
-def test_mentions_are_added_changed_and_moved_by_keys(studio, reports):
+def test_mentions_are_added_changed_and_moved_by_keys_and_looking_reads_a_folder_once_and_writes_nothing(
+    studio, reports, monkeypatch, afresh
+):
     studio.open(reports)
     studio.type("nota", studio.window.reports.filter)
     assert studio.window.reports.filter.text() == "nota"
@@ -140,6 +171,26 @@ def test_mentions_are_added_changed_and_moved_by_keys(studio, reports):
         studio.key(keys)
         assert studio.current_text() == text, keys
     assert studio.controller.mention.decision is Decision.ACCEPTED
+
+    # Looking through another folder.
+    reports = afresh(reports)
+    before = sorted(p.name for p in reports.rglob("*"))
+    begun = []
+    run = studio.controller.jobs.run
+
+    def noted(topic, *given, **named):
+        begun.append((topic, studio.controller.session is not None))
+        run(topic, *given, **named)
+
+    monkeypatch.setattr(studio.controller.jobs, "run", noted)
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: ("count", True) in begun)  # once the first report is shown
+    assert [topic for topic, _ in begun].count("count") == 1
+    studio.show("2-radiologia")
+    assert [topic for topic, _ in begun].count("count") == 1
+    studio.show("10-nota")
+    studio.window.close()
+    assert sorted(p.name for p in reports.rglob("*")) == before
 
 
 def test_everything_is_undone_and_redone_also_after_a_restart(make_studio, reports):
@@ -239,55 +290,6 @@ def test_the_whole_path(studio, reports, invented):
     assert not studio.controller.session.signed
     assert studio.window.messages.shown("signed") is None
     assert json.loads((gold / "manifest.json").read_text())["reports"] == []
-
-
-def test_sign_off_with_pending_suggestions_asks_and_rejects_only_what_is_unlikely_and_editing_withdraws_it(
-    studio, reports
-):
-    studio.open(reports)
-    studio.key("Ctrl+Return")
-    studio.choose("Cancel")
-    assert not studio.controller.session.begun
-    studio.controller.go_to_pending(-1)
-    studio.key("Ctrl+Return")
-    box = studio.box()
-    assert box.defaultButton().text() == "Go to the first" and "personal data: 5" in box.informativeText()
-    assert len(box.buttons()) == 2  # nothing rejects what is likely with one key
-    box.activateWindow()
-    QApplication.processEvents()
-    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert studio.current_text() == "Lucía Quintanar Ríos"
-    # What is unlikely can be rejected at sign-off, by a key of its own.
-    faint = Suggestion(Span(0, 7, "FECHAS"), 0.4, (Evidence("rule", "prueba", "0.4"),))
-    for mention in studio.controller.desk.pending:
-        studio.controller.perform(Accept(mention.id))
-    studio.controller.session.offer([faint], "")
-    studio.key("Ctrl+Return")
-    box = studio.box()
-    box.activateWindow()
-    QApplication.processEvents()
-    reject = next(one for one in box.buttons() if "Reject the 1 left" in one.text())
-    assert reject.text().endswith("Ctrl+Alt+⏎")
-    for _ in box.buttons():
-        QTest.keyClick(box, Qt.Key.Key_Tab)
-        assert not reject.hasFocus()
-    box.defaultButton().setFocus()
-    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-    studio.wait_shown("2-radiologia")
-    assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 5
-
-    # Editing withdraws the sign-off.
-    studio.show("10-nota")
-    studio.key("Ctrl+Return")
-    studio.wait_shown("2-radiologia")
-    studio.show("10-nota")
-    assert studio.controller.session.signed
-    studio.select_text("Nota")
-    studio.key("P")
-    assert not studio.controller.session.signed
-    assert studio.window.messages.shown("signed") is None
-    assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
 
 def test_who_signs_is_asked_once_and_credited_with_what_was_decided_before_the_name_was_given(make_studio, reports):

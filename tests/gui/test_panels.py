@@ -23,7 +23,9 @@ def _rows(model: QAbstractItemModel, column: int = 0) -> list[str]:
 # --- reports ---------------------------------------------------------------------------------------------------
 
 
-def test_reports_are_in_natural_order_with_state_and_counts_and_opened_by_keys(studio, reports):
+def test_reports_are_in_natural_order_with_state_and_counts_opened_by_keys_and_filtered_by_text_and_state(
+    studio, reports, afresh
+):
     studio.open(reports)
     model = studio.window.reports.model
     assert _rows(model) == ["1-alta", "2-radiologia", "10-nota"]
@@ -59,8 +61,8 @@ def test_reports_are_in_natural_order_with_state_and_counts_and_opened_by_keys(s
     spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "In review" in spoken and "4 pending" in spoken
 
-
-def test_reports_are_filtered_by_text_and_state_and_signed_ones_need_no_reading(studio, reports):
+    # Filtered, and without a question once they are signed.
+    reports = afresh(reports)
     studio.open(reports)
     panel = studio.window.reports
     studio.key("Ctrl+L")
@@ -117,7 +119,9 @@ def test_mentions_model_follows_any_edit(shown):
     assert model.rowCount() == sum(shown.holds(m) for m in _desk(6))
 
 
-def test_table_and_report_follow_each_other_and_line_ends_and_states_are_told_without_colour(studio, reports, invented):
+def test_table_report_and_details_follow_each_other_tell_without_colour_and_find_counts_its_matches(
+    studio, reports, invented, afresh
+):
     studio.open(reports)
     table = studio.window.mentions.table
     studio.key(".")
@@ -150,12 +154,57 @@ def test_table_and_report_follow_each_other_and_line_ends_and_states_are_told_wi
     assert {"○", "✓"} <= set(_rows(model, Column.STATE.value))
     assert model.index(0, Column.CONFIDENCE.value).data() == "97 %"
 
+    # Find, and the details of the current mention.
+    reports = afresh(reports)
+    studio.open(reports)
+    studio.key("Ctrl+F")
+    bar = studio.window.find_bar
+    assert bar.field.hasFocus()
+    studio.type("/2021", bar.field)
+    assert bar.count.text() == "1 of 2"
+    first = studio.view.selection.range()
+    studio.key("Return", bar.field)
+    assert bar.count.text() == "2 of 2"
+    assert studio.view.selection.range() != first
+    studio.key("Return", bar.field)
+    assert studio.view.selection.range() == first
+    assert not studio.controller.session.begun
+    studio.type("zzz", bar.field)
+    assert bar.count.text() == "Not found"
+    studio.key("Esc", bar.field)
+    assert not bar.isVisible()
+    assert studio.view.hasFocus()
+
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
+    details = studio.window.details
+    assert details.phi_class.text() == "Patient name"
+    assert "pending" in details.decision.text()
+    assert details.text.text() == "Lucía Quintanar Ríos"
+    assert "97 %, very likely" in details.evidence.text()
+    assert "form or context of a person's name" in details.evidence.text()
+    details.accept.click()
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    details.reject.click()
+    assert studio.texts("rejected") == ["556677"]
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    assert "Added by hand" in details.evidence.text()
+    # It says how to mark what is selected.
+    studio.select_text("Acude")
+    assert "press the key of its class" in details.evidence.text() and "lists all classes" in details.evidence.text()
+    studio.select_text("Edad")
+    assert "(T: " in details.evidence.text()  # of the class that was given last
+    studio.view.selection.put(0)
+    assert "press the key of its class" not in details.evidence.text()
+
 
 # --- legend ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.dressed
-def test_legend_counts_hides_visits_and_gives_a_class_by_its_button(studio, reports):
+def test_legend_counts_hides_visits_and_gives_a_class_and_escape_and_tab_lead_from_panel_to_report_and_back(
+    studio, reports, afresh
+):
     studio.open(reports)
     legend = studio.window.classes
     item = legend._items["FECHAS"]
@@ -200,56 +249,8 @@ def test_legend_counts_hides_visits_and_gives_a_class_by_its_button(studio, repo
     legend.give.click()
     assert studio.mention("Villabrezo").span.phi_class == "TERRITORIO"
 
-
-# --- details and find ------------------------------------------------------------------------------------------
-
-
-def test_find_shows_matches_with_their_count_and_details_tell_everything_about_the_current_mention(studio, reports):
-    studio.open(reports)
-    studio.key("Ctrl+F")
-    bar = studio.window.find_bar
-    assert bar.field.hasFocus()
-    studio.type("/2021", bar.field)
-    assert bar.count.text() == "1 of 2"
-    first = studio.view.selection.range()
-    studio.key("Return", bar.field)
-    assert bar.count.text() == "2 of 2"
-    assert studio.view.selection.range() != first
-    studio.key("Return", bar.field)
-    assert studio.view.selection.range() == first
-    assert not studio.controller.session.begun
-    studio.type("zzz", bar.field)
-    assert bar.count.text() == "Not found"
-    studio.key("Esc", bar.field)
-    assert not bar.isVisible()
-    assert studio.view.hasFocus()
-
-    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
-    details = studio.window.details
-    studio.settle()
-    assert details.phi_class.text() == "Patient name"
-    assert "pending" in details.decision.text()
-    assert details.text.text() == "Lucía Quintanar Ríos"
-    assert "97 %, very likely" in details.evidence.text()
-    assert "form or context of a person's name" in details.evidence.text()
-    details.accept.click()
-    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
-    details.reject.click()
-    assert studio.texts("rejected") == ["556677"]
-    studio.select_text("Villabrezo")
-    studio.key("T")
-    assert "Added by hand" in details.evidence.text()
-    # It says how to mark what is selected.
-    studio.select_text("Acude")
-    assert "press the key of its class" in details.evidence.text() and "lists all classes" in details.evidence.text()
-    studio.select_text("Edad")
-    assert "(T: " in details.evidence.text()  # of the class that was given last
-    studio.view.selection.put(0)
-    assert "press the key of its class" not in details.evidence.text()
-
-
-@pytest.mark.dressed
-def test_escape_leads_back_to_the_report_and_tab_leaves_it_for_every_panel(studio, reports):
+    # Between the panels and the report.
+    reports = afresh(reports)
     studio.open(reports)
     for model in (studio.window.reports.model, studio.window.mentions.model):  # no rows below rows
         assert model.rowCount(model.index(0, 0)) == 0
@@ -277,3 +278,6 @@ def test_escape_leads_back_to_the_report_and_tab_leaves_it_for_every_panel(studi
     before = studio.window.reports.minimumSizeHint().width()
     studio.window.reports.progress_words.setText("0 of 11 signed off · 1 unreadable")
     assert studio.window.reports.minimumSizeHint().width() <= max(before, 250)  # unreadable ones do not widen it
+
+
+# --- details and find ------------------------------------------------------------------------------------------

@@ -185,7 +185,9 @@ def test_what_changed_and_what_hinders_is_told_where_the_program_is_started_agai
     assert "annotation.conf" in second.window.messages.shown("folder").text
 
 
-def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invented):
+def test_lines_that_lose_their_mark_are_told_and_what_hinders_one_report_keeps_no_other_from_being_saved(
+    studio, reports, invented, afresh
+):
     name = "Lucía Quintanar Ríos"
     start = invented.alta.index(name)
     mark = f"T1\tNOMBRE_SUJETO_ASISTENCIA {start} {start + len(name)}\t{name}\nR1\tDe Arg1:T1 Arg2:T1\nX9 algo\n"
@@ -203,6 +205,35 @@ def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invente
     assert "kept in .deid-studio/replaced: 1" in told.text and "R1⇥De Arg1:T1" in told.detail
     studio.save()
     assert "X9 algo" in (reports / "1-alta.ann").read_text() and "R1" not in (reports / "1-alta.ann").read_text()
+
+    # What hinders one report.
+    reports = afresh(reports)
+    (reports / "11-tubo.txt").write_text("Sin datos.\n")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(reports / "11-tubo.ann")
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("count"))
+    assert studio.controller.session.name == "1-alta", "a pipe does not stop the folder"
+
+    for name in ("1-alta", "2-radiologia"):
+        studio.show(name)
+        (reports / f"{name}.ann").mkdir()
+        studio.key("Return")
+    studio.show("10-nota")
+    (reports / "2-radiologia.ann").rmdir()
+    assert not studio.controller.saving.now()
+    assert "1-alta.ann" in studio.window.messages.shown("save").text
+    assert (reports / "2-radiologia.ann").is_file()
+    (reports / "1-alta.ann").rmdir()
+    assert studio.controller.saving.now()
+
+    # A hindered sign-off is none, and told.
+    (reports / "retraining").write_bytes(b"")
+    assert not studio.controller.sign_off()
+    assert not studio.controller.session.signed
+    assert "retraining" in studio.window.messages.shown("failed").text
+    (reports / "retraining").unlink()
+    assert studio.controller.sign_off()
 
 
 # --- two windows -----------------------------------------------------------------------------------------------
@@ -256,35 +287,6 @@ def test_two_windows_do_not_overwrite_each_other_go_on_and_are_told_once_if_they
 
 
 # --- what hinders ----------------------------------------------------------------------------------------------
-
-
-def test_what_hinders_one_report_keeps_no_other_from_being_read_saved_and_signed(studio, reports):
-    (reports / "11-tubo.txt").write_text("Sin datos.\n")
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(reports / "11-tubo.ann")
-    studio.open(reports)
-    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("count"))
-    assert studio.controller.session.name == "1-alta", "a pipe does not stop the folder"
-
-    for name in ("1-alta", "2-radiologia"):
-        studio.show(name)
-        (reports / f"{name}.ann").mkdir()
-        studio.key("Return")
-    studio.show("10-nota")
-    (reports / "2-radiologia.ann").rmdir()
-    assert not studio.controller.saving.now()
-    assert "1-alta.ann" in studio.window.messages.shown("save").text
-    assert (reports / "2-radiologia.ann").is_file()
-    (reports / "1-alta.ann").rmdir()
-    assert studio.controller.saving.now()
-
-    # A hindered sign-off is none, and told.
-    (reports / "retraining").write_bytes(b"")
-    assert not studio.controller.sign_off()
-    assert not studio.controller.session.signed
-    assert "retraining" in studio.window.messages.shown("failed").text
-    (reports / "retraining").unlink()
-    assert studio.controller.sign_off()
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")

@@ -183,7 +183,9 @@ def _stop(studio, topic):
     assert studio.window.long_work.shown(topic) is None
 
 
-def test_opening_a_folder_can_be_stopped(studio, reports, monkeypatch):
+def test_opening_a_folder_an_export_a_table_of_patients_and_counting_can_be_stopped(
+    studio, reports, monkeypatch, tmp_path, afresh
+):
     from deid_studio.gui.control import controller
 
     with monkeypatch.context() as patch:
@@ -200,23 +202,8 @@ def test_opening_a_folder_can_be_stopped(studio, reports, monkeypatch):
     studio.key("Return")
     assert studio.texts("accepted"), "what was open goes on"
 
-
-def test_looking_for_reports_steps_and_stops(tmp_path):
-    from deid_studio.errors import CancelledError
-    from deid_studio.formats.folder import find_reports
-    from deid_studio.progress import Progress
-
-    for number in range(4):
-        (tmp_path / f"{number}").mkdir()
-        (tmp_path / f"{number}" / "a.txt").write_bytes(b"x")
-    steps = []
-    progress = Progress(lambda step, _total, _what: steps.append(step), lambda: len(steps) == 3)
-    with pytest.raises(CancelledError):
-        find_reports(tmp_path, progress=progress)
-    assert steps == [0, 0, 1]
-
-
-def test_an_export_a_table_of_patients_and_counting_can_be_stopped(studio, reports, tmp_path, monkeypatch):
+    # An export and others.
+    reports = afresh(reports)
     studio.open(reports)
     monkeypatch.setattr(exporting, "export_copy", lambda _request, progress: _held(progress))
     studio.window.dialogs.export()
@@ -238,6 +225,21 @@ def test_an_export_a_table_of_patients_and_counting_can_be_stopped(studio, repor
     studio.controller.accept_all()
     _stop(studio, "earned")
     assert studio.texts("accepted") == []
+
+
+def test_looking_for_reports_steps_and_stops(tmp_path):
+    from deid_studio.errors import CancelledError
+    from deid_studio.formats.folder import find_reports
+    from deid_studio.progress import Progress
+
+    for number in range(4):
+        (tmp_path / f"{number}").mkdir()
+        (tmp_path / f"{number}" / "a.txt").write_bytes(b"x")
+    steps = []
+    progress = Progress(lambda step, _total, _what: steps.append(step), lambda: len(steps) == 3)
+    with pytest.raises(CancelledError):
+        find_reports(tmp_path, progress=progress)
+    assert steps == [0, 0, 1]
 
 
 def test_deciding_in_other_reports_can_be_stopped_and_keeps_what_was_decided(studio, reports, monkeypatch):

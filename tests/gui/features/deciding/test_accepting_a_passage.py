@@ -120,8 +120,8 @@ def test_one_key_accepts_what_is_banded_as_the_person_s_decision_and_one_undo_re
     assert len(lines.texts("accepted")) >= 2
 
 
-def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_not_likely_is_decided_by_itself(
-    studio, reports
+def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_unlikely_hidden_or_in_doubt_stays(
+    studio, reports, preannotator, monkeypatch, afresh
 ) -> None:
     for name, text in (("1-alta", FORM), ("2-radiologia", PLAIN), ("10-nota", PLAIN)):
         (reports / f"{name}.txt").write_text(text, encoding="utf-8")
@@ -152,6 +152,26 @@ def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_not_likely_i
     studio.key("Shift+Return")
     assert studio.texts("accepted") == ["Visto", "03/04/2021", "05/06/2021"]
 
+    # Hidden ones and doubts.
+    reports = afresh(reports)
+    worker = inspect.getmodule(preannotator)
+    suggestions_for = worker.suggestions_for
+
+    def with_a_doubt(text: str) -> tuple[Suggestion, ...]:
+        found = suggestions_for(text)
+        return (*(replace(one, evidence=(Evidence("crf", "marginal"),)) for one in found[:1]), *found[1:])
+
+    (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
+    monkeypatch.setattr(worker, "suggestions_for", with_a_doubt)
+    studio.open(reports, "1-alta")
+    controller = studio.controller
+    controller.set_least(-1.0)
+    controller.set_hidden(frozenset({studio.mention("5566").span.phi_class}))
+    controller.select(studio.mention("11/12/2020").id)
+    assert not banded(studio)
+    studio.key("Shift+Return")
+    assert studio.texts("accepted") == ["11/12/2020"] and studio.current_text() == "Ana Gil Ros"
+
 
 def test_what_is_not_seen_is_not_accepted(studio, reports) -> None:
     text = "Visto " + ", ".join(f"{day:02}/01/2021 y algo más de texto" for day in range(1, 12)) + "\n"
@@ -173,23 +193,3 @@ def test_what_is_not_seen_is_not_accepted(studio, reports) -> None:
     before = controller.desk
     studio.key("Shift+Return")  # of what is not on the screen it only comes back into sight
     assert controller.desk == before and bar.value() == 0
-
-
-def test_hidden_classes_and_doubts_stay_as_they_are(studio, reports, preannotator, monkeypatch) -> None:
-    worker = inspect.getmodule(preannotator)
-    suggestions_for = worker.suggestions_for
-
-    def with_a_doubt(text: str) -> tuple[Suggestion, ...]:
-        found = suggestions_for(text)
-        return (*(replace(one, evidence=(Evidence("crf", "marginal"),)) for one in found[:1]), *found[1:])
-
-    (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
-    monkeypatch.setattr(worker, "suggestions_for", with_a_doubt)
-    studio.open(reports, "1-alta")
-    controller = studio.controller
-    controller.set_least(-1.0)
-    controller.set_hidden(frozenset({studio.mention("5566").span.phi_class}))
-    controller.select(studio.mention("11/12/2020").id)
-    assert not banded(studio)
-    studio.key("Shift+Return")
-    assert studio.texts("accepted") == ["11/12/2020"] and studio.current_text() == "Ana Gil Ros"

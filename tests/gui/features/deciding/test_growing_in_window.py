@@ -92,7 +92,9 @@ def test_what_grows_says_its_class_takes_in_what_it_covers_and_leaves_it_when_it
     assert opened.texts("accepted") == ["556677"]
 
 
-def test_an_accepted_mention_of_the_class_becomes_part_and_a_selection_a_further_fragment(opened, reports):
+def test_an_accepted_mention_becomes_part_a_selection_a_fragment_and_undo_shows_the_place_of_what_is_gone(
+    opened, reports, studio, afresh
+):
     opened.select_text("hermana")
     opened.key("R")
     opened.select_text("Elvira")
@@ -144,8 +146,8 @@ def test_an_accepted_mention_of_the_class_becomes_part_and_a_selection_a_further
     assert fragments() == ["su hermana", "Villabrez"]
     assert "select what belongs" in opened.window.workbench.status.told.text()
 
-
-def test_what_is_accepted_is_not_struck_through_and_undo_shows_the_place_of_what_is_gone(studio, reports):
+    # What is accepted.
+    reports = afresh(reports)
     text = "Paciente ingresada.\n" * 120 + "Reside en Villabrezo.\n" + "Sin otros datos.\n" * 120
     (reports / "2-radiologia.txt").write_text(text, encoding="utf-8")
     studio.open(reports)

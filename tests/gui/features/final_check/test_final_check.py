@@ -217,7 +217,40 @@ def test_what_is_pending_was_likely_when_it_was_rejected_or_contradicts_itself_i
     assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
 
 
-def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(swept):
+def test_before_sign_off_findings_are_offered_return_looks_at_them_escape_closes_it_and_the_count_is_kept(
+    swept, afresh, reports
+):
+    walk(swept)
+    bar = swept.window.check_panel
+    QTest.keyClick(bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert "4" in bar.text.text() and bar.hasFocus()
+    assert [b.isVisible() for b in (bar.anyway_button, bar.walk_button)] == [True, True]
+    assert [b.isVisible() for b in (bar.phi, bar.no_phi, bar.next, bar.sign_button)] == [False] * 4
+    assert bar.walk_button.isDefault() and bar.walk_button.text().endswith(" ⏎")
+    assert bar.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
+    desk = swept.controller.desk
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Period, Qt.Key.Key_Space):
+        bar_key(swept, key)
+    bar_key(swept, Qt.Key.Key_Return)
+    assert swept.controller.desk is desk and not swept.controller.session.signed
+    assert here(swept) == "Beatriz" and bar.phi.isVisible() and not bar.walk_button.isVisible()
+
+    begin(swept, "3-alta")
+    swept.key("Ctrl+Return")
+    swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
+    bar_key(swept, Qt.Key.Key_Escape)
+    assert not bar.walk_button.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
+
+    # The next sign-off asks again, and its key leads to them.
+    swept.key("Ctrl+Return")
+    assert bar.isVisible() and "4" in bar.text.text() and not swept.controller.session.signed
+    swept.key("Ctrl+Return", bar)
+    assert here(swept) == "Beatriz" and not swept.controller.session.signed
+
+    # The count.
+    reports = afresh(reports)
+    swept.open(reports)
+    begin(swept, "1-alta")
     # The key that signs all the same signs nothing unasked.
     swept.key("Ctrl+Alt+Return")
     assert not swept.controller.session.signed and "Nothing is asked" in swept.window.status.told.text()
@@ -245,35 +278,6 @@ def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(sw
     swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
     bar.anyway_button.click()
     swept.wait_shown("10-nota")
-
-
-def test_while_it_asks_before_sign_off_return_looks_at_them_escape_closes_it_and_no_other_key_decides(swept):
-    walk(swept)
-    bar = swept.window.check_panel
-    QTest.keyClick(bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert "4" in bar.text.text() and bar.hasFocus()
-    assert [b.isVisible() for b in (bar.anyway_button, bar.walk_button)] == [True, True]
-    assert [b.isVisible() for b in (bar.phi, bar.no_phi, bar.next, bar.sign_button)] == [False] * 4
-    assert bar.walk_button.isDefault() and bar.walk_button.text().endswith(" ⏎")
-    assert bar.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
-    desk = swept.controller.desk
-    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Period, Qt.Key.Key_Space):
-        bar_key(swept, key)
-    bar_key(swept, Qt.Key.Key_Return)
-    assert swept.controller.desk is desk and not swept.controller.session.signed
-    assert here(swept) == "Beatriz" and bar.phi.isVisible() and not bar.walk_button.isVisible()
-
-    begin(swept, "3-alta")
-    swept.key("Ctrl+Return")
-    swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
-    bar_key(swept, Qt.Key.Key_Escape)
-    assert not bar.walk_button.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
-
-    # The next sign-off asks again, and its key leads to them.
-    swept.key("Ctrl+Return")
-    assert bar.isVisible() and "4" in bar.text.text() and not swept.controller.session.signed
-    swept.key("Ctrl+Return", bar)
-    assert here(swept) == "Beatriz" and not swept.controller.session.signed
 
 
 def test_after_the_last_finding_the_keyboard_is_in_the_report_and_after_the_last_report_it_ends_in_the_release(

@@ -160,7 +160,9 @@ def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read_and_looking_wr
     assert sorted(path.name for path in reports.iterdir()) == before_all
 
 
-def test_nothing_is_read_while_another_window_is_in_front_or_over_the_text_or_nobody_is_there(opened):
+def test_nothing_is_read_where_nobody_looks_the_timer_stands_still_and_what_was_read_is_signed_unasked(
+    opened, afresh, reports
+):
     reading = opened.window.reading
     stay(opened, 1)
     before = told(opened)
@@ -209,8 +211,10 @@ def test_nothing_is_read_while_another_window_is_in_front_or_over_the_text_or_no
         assert told(opened) != before, kind
         opened.view.go_to(TEXT.index("Párrafo 30"))
 
-
-def test_the_timer_stands_still_with_nothing_to_look_at_and_what_was_read_is_signed_off_without_a_question(opened):
+    # The timer, and the sign-off.
+    reports = afresh(reports)
+    opened.open(reports, "1-alta")
+    QApplication.processEvents()
     reading = opened.window.reading
     stay(opened, 1)
     assert reading._timer.isActive()
@@ -295,7 +299,9 @@ def test_warning_asks_once_all_is_decided_and_what_is_then_read_goes_from_the_li
     opened.qtbot.waitUntil(lambda: checking.known)
 
 
-def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the_same(opened, monkeypatch):
+def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_and_as_is_set_in_the_settings(
+    opened, monkeypatch, preferences_path, afresh, reports
+):
     stay(opened, 60)
     share, panel = opened.window.reading.coverage.share, opened.window.check_panel
     sign(opened)
@@ -331,10 +337,11 @@ def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the
     QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("4-alta")
 
-
-def test_set_in_the_settings_it_holds_at_once_off_asks_nothing_and_blocking_offers_nothing_but_to_read(
-    opened, preferences_path
-):
+    # The settings.
+    opened.window.preferences.change(second_sweep=False)
+    reports = afresh(reports)
+    opened.open(reports, "1-alta")
+    QApplication.processEvents()
     dialog = _settings(opened)
     assert dialog.fields["read_coverage"].value() == "warn"
     dialog.fields["read_coverage"].show("off")

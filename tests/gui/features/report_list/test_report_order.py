@@ -235,7 +235,7 @@ IN_TEXT = ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/
 BY_UNCERTAINTY = ["61 años", "03/04/2021", "05/06/2021", "556677", "Lucía Quintanar Ríos"]
 
 
-def test_mentions_in_every_order_and_titles_of_columns_sort(studio, reports):
+def test_mentions_in_every_order_titles_of_columns_sort_and_no_date_of_a_signed_report_is_cut(studio, reports, afresh):
     tester = QAbstractItemModelTester(studio.window.mentions.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     studio.open(reports)
     assert _texts(studio) == IN_TEXT
@@ -285,8 +285,8 @@ def test_mentions_in_every_order_and_titles_of_columns_sort(studio, reports):
     studio.key(".")
     assert studio.current_text() == "Lucía Quintanar Ríos"  # by place
 
-
-def test_what_is_told_of_a_signed_report_is_not_cut_within_its_date(studio, reports):
+    # What is told of a signed report is not cut within its date.
+    reports = afresh(reports)
     studio.open(reports)
     _decide_all(studio)
     standing = studio.window.reports.model.index(0, 0).data(STANDING)

@@ -76,7 +76,9 @@ def test_typing_searches_and_return_opens_at_the_place_and_nothing_of_it_is_kept
     assert not list(reports.rglob(".deid-studio/project.db"))
 
 
-def test_mentions_of_all_reports_are_found_as_decided_and_as_suggested_and_text_that_none_covers(search, studio):
+def test_mentions_of_all_reports_and_text_that_none_covers_are_found_and_what_cannot_be_read_is_told(
+    search, studio, reports, invented, qtbot, afresh
+):
     panel = studio.window.search
     search("x")
     assert not panel.classes.isVisible() and not panel.decisions.isVisible()
@@ -107,8 +109,9 @@ def test_mentions_of_all_reports_are_found_as_decided_and_as_suggested_and_text_
     studio.key("Del")
     assert search("quintanar", Scope.UNMARKED) == [("1-alta", "Quintanar")]
 
-
-def test_options_and_what_cannot_be_read_or_is_gone(search, studio, reports, invented, qtbot):
+    # Options, and what cannot be read.
+    reports = afresh(reports)
+    studio.open(reports)
     panel = studio.window.search
     (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.7")
     assert search("LUCIA") == [("1-alta", "Lucía")]

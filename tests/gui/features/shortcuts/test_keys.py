@@ -136,7 +136,9 @@ def test_a_new_key_acts_at_once_and_after_a_restart_and_is_shown_everywhere(make
     assert again.window.actions_by_id["accept"].shortcut().toString() == "F14"
 
 
-def test_keys_are_refused_in_words_added_and_taken_back_and_a_row_asks_by_return(studio, reports):
+def test_keys_are_refused_in_words_added_and_taken_back_and_one_that_is_taken_names_the_other_and_swaps(
+    studio, reports, afresh
+):
     studio.open(reports)
     page = _page(studio)
     before = studio.window.keys.table
@@ -187,8 +189,8 @@ def test_keys_are_refused_in_words_added_and_taken_back_and_a_row_asks_by_return
     assert page.isVisible() and page.catcher.hasFocus()
     page.reject()
 
-
-def test_a_key_that_is_taken_names_the_other_action_and_swaps(studio, reports):
+    # One that is taken.
+    reports = afresh(reports)
     studio.open(reports)
     page = _page(studio)
     _change(page, "class/FECHAS", Qt.Key.Key_N)
@@ -218,7 +220,9 @@ def test_a_key_that_is_taken_names_the_other_action_and_swaps(studio, reports):
     assert "F8" in _row(page, "next_pending")
 
 
-def test_the_page_is_searched_by_action_class_and_key_and_printed(studio, reports, tmp_path):
+def test_the_page_is_searched_by_action_class_and_key_and_printed_and_the_sweep_follows_the_keys_of_the_report(
+    studio, reports, tmp_path, monkeypatch, afresh
+):
     studio.open(reports)
     page = _page(studio)
 
@@ -265,8 +269,8 @@ def test_the_page_is_searched_by_action_class_and_key_and_printed(studio, report
     assert chooser.none.isVisible() and not chooser.list.isVisible()
     chooser.close()
 
-
-def test_the_sweep_follows_the_keys_of_the_report(studio, reports, monkeypatch):
+    # The sweep.
+    reports = afresh(reports)
     from deid_studio.review.checking import final_check
 
     monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
