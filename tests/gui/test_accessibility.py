@@ -115,29 +115,7 @@ def _show_everything(studio) -> None:
 
 
 @pytest.mark.dressed
-def test_everything_in_the_window_has_a_name_and_is_large_enough(studio, reports):
-    studio.open(reports)
-    interface = QAccessible.queryAccessibleInterface(studio.view)
-    assert interface.text(QAccessible.Text.Name) == "Report text"
-    studio.qtbot.waitUntil(lambda: "Patient name – pending" in interface.text(QAccessible.Text.Description))
-    for label in studio.window.details.findChildren(QLabel):
-        if label.isVisible() and label.text():
-            assert _name(label)
-    _show_everything(studio)
-    for width, height in ((1280, 800), (800, 600)):
-        studio.window.resize(width, height)
-        for dock in studio.window.docks:
-            dock.raise_()
-            QApplication.processEvents()
-            assert _nameless(studio.window) == []
-            assert _small(studio.window) == []
-
-    for action in studio.window.menuBar().actions():
-        assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
-
-
-@pytest.mark.dressed
-def test_everything_in_a_dialog_has_a_name_is_large_enough_and_is_reached_by_tab(studio, reports, qtbot):
+def test_everything_in_a_dialog_and_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports, qtbot, afresh):
     (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     window = studio.window
@@ -170,6 +148,22 @@ def test_everything_in_a_dialog_has_a_name_is_large_enough_and_is_reached_by_tab
     box = studio.box()
     assert isinstance(box, QMessageBox) and _nameless(box) == []
     box.close()
+
+    # The release window.
+    reports = afresh(reports)
+    studio.open(reports, "1-alta")
+    studio.controller.accept_all()
+    studio.controller.sign_off()
+    studio.window.actions_by_id["release"].trigger()
+    shown = studio.window.releasing.shown
+    studio.qtbot.waitUntil(lambda: shown.work.prepared is not None)
+    shown.preview.step(1)
+    shown.destination.vault.click()
+    for step in range(3):
+        shown.steps.setCurrentIndex(step)
+        QApplication.processEvents()
+        assert _nameless(shown) == []
+        _assert_reached_by_tab(shown)
 
 
 def _assert_reached_by_tab(top: QWidget) -> None:
@@ -205,7 +199,9 @@ def _by_tab(top: QWidget) -> set[QWidget]:
 
 
 @pytest.mark.dressed
-def test_tab_leads_round_the_window_keys_from_panel_to_panel_and_it_is_seen_where_the_keyboard_is(studio, reports):
+def test_everything_in_the_window_has_a_name_and_is_large_enough_and_keys_lead_round_it_and_it_is_seen_where(
+    studio, reports, afresh
+):
     studio.open(reports)
     window = studio.window
     window.resize(1280, 800)
@@ -254,22 +250,26 @@ def test_tab_leads_round_the_window_keys_from_panel_to_panel_and_it_is_seen_wher
         line = with_focus.pixelColor(page.width() // 2, 0)
         assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line, name
 
+    # Names and sizes.
+    reports = afresh(reports)
+    studio.open(reports)
+    interface = QAccessible.queryAccessibleInterface(studio.view)
+    assert interface.text(QAccessible.Text.Name) == "Report text"
+    studio.qtbot.waitUntil(lambda: "Patient name – pending" in interface.text(QAccessible.Text.Description))
+    for label in studio.window.details.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert _name(label)
+    _show_everything(studio)
+    for width, height in ((1280, 800), (800, 600)):
+        studio.window.resize(width, height)
+        for dock in studio.window.docks:
+            dock.raise_()
+            QApplication.processEvents()
+            assert _nameless(studio.window) == []
+            assert _small(studio.window) == []
 
-@pytest.mark.dressed
-def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports):
-    studio.open(reports, "1-alta")
-    studio.controller.accept_all()
-    studio.controller.sign_off()
-    studio.window.actions_by_id["release"].trigger()
-    shown = studio.window.releasing.shown
-    studio.qtbot.waitUntil(lambda: shown.work.prepared is not None)
-    shown.preview.step(1)
-    shown.destination.vault.click()
-    for step in range(3):
-        shown.steps.setCurrentIndex(step)
-        QApplication.processEvents()
-        assert _nameless(shown) == []
-        _assert_reached_by_tab(shown)
+    for action in studio.window.menuBar().actions():
+        assert action.menu().sizeHint().height() <= 800 - 40, action.text()  # a longer one would be broken into columns
 
 
 # --- the focus is seen -----------------------------------------------------------------------------------------

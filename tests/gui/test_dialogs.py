@@ -82,7 +82,42 @@ def test_export_copies_all_or_signed_reports_with_pending_suggestions_only_when_
 # --- settings --------------------------------------------------------------------------------------------------
 
 
-def test_light_dark_zoom_and_settings_are_applied_and_written(studio, reports, preferences_path):
+# --- help ------------------------------------------------------------------------------------------------------
+
+
+def recent(studio) -> list[str]:
+    studio.window.opening.recent.aboutToShow.emit()
+    return [action.text() for action in studio.window.opening.recent.actions() if not action.isSeparator()]
+
+
+def test_about_shows_the_model_card_a_dropped_folder_is_opened_and_light_dark_zoom_and_settings_are_written(
+    studio, reports, tmp_path, monkeypatch, preferences_path, afresh
+):
+    (tmp_path / "THIRD-PARTY-LICENCES").mkdir()
+    with monkeypatch.context() as frozen:
+        frozen.setattr(sys, "executable", str(tmp_path / "deid-studio"))
+        dialog = _open(studio, "about", AboutDialog)
+    assert any("/THIRD-PARTY-LICENCES'" in label.text() for label in dialog.findChildren(QLabel))
+    assert "MEDDOCAN" in dialog.card.toPlainText()
+    assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
+    dialog.reject()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(reports))])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    studio.window.dropEvent(event)
+    studio.wait_shown("1-alta")
+
+    # Recent folders are in the menu until the list is cleared.
+    assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
+    assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
+    studio.window.opening.recent.actions()[-1].trigger()
+    assert recent(studio) == ["None yet"]
+    assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")
+
+    # Light, dark and larger.
+    reports = afresh(reports)
     studio.open(reports)
     studio.key("Ctrl+D")
     assert studio.window.theme.dark
@@ -108,41 +143,6 @@ def test_light_dark_zoom_and_settings_are_applied_and_written(studio, reports, p
     settings, problems = read_settings(preferences_path)
     assert not problems
     assert (settings.theme, settings.font_size, settings.reviewer) == ("dark", 17, "Dr. Inventado")
-
-
-# --- help ------------------------------------------------------------------------------------------------------
-
-
-def recent(studio) -> list[str]:
-    studio.window.opening.recent.aboutToShow.emit()
-    return [action.text() for action in studio.window.opening.recent.actions() if not action.isSeparator()]
-
-
-def test_about_shows_the_model_card_and_a_dropped_folder_is_opened_and_kept_in_the_menu(
-    studio, reports, tmp_path, monkeypatch, preferences_path
-):
-    (tmp_path / "THIRD-PARTY-LICENCES").mkdir()
-    with monkeypatch.context() as frozen:
-        frozen.setattr(sys, "executable", str(tmp_path / "deid-studio"))
-        dialog = _open(studio, "about", AboutDialog)
-    assert any("/THIRD-PARTY-LICENCES'" in label.text() for label in dialog.findChildren(QLabel))
-    assert "MEDDOCAN" in dialog.card.toPlainText()
-    assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
-    dialog.reject()
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(reports))])
-    event = QDropEvent(
-        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    studio.window.dropEvent(event)
-    studio.wait_shown("1-alta")
-
-    # Recent folders are in the menu until the list is cleared.
-    assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
-    assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
-    studio.window.opening.recent.actions()[-1].trigger()
-    assert recent(studio) == ["None yet"]
-    assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")
 
 
 def test_keys_page_lists_every_key_of_every_action_and_labels_stand_in_the_middle_of_their_fields(

@@ -141,35 +141,6 @@ def test_one_key_decides_goes_on_or_changes_to_any_of_the_29_classes_and_two_cho
     assert studio.controller.desk[mention.id].span.phi_class == "FECHAS"
 
 
-def test_two_keys_decide_alike_and_one_signs_off_and_opens_the_next(studio, reports, qtbot):
-    (reports / "0-fechas.txt").write_text(
-        "Ingreso: 03/04/2021. Alta: 03/04/2021. Visto 03/04/2021.\n", encoding="utf-8"
-    )
-    studio.open(reports, "0-fechas")
-    keyboard = Keyboard(studio)
-    keyboard.press("=")
-    qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
-    keyboard.press("Return")
-    assert keyboard.count() == 2
-    assert studio.texts("accepted") == ["03/04/2021"] * 3
-    # The status bar says where, and undoes.
-    status = studio.window.status
-    assert status.change.text() == "Decided alike, places: 3" and status.undo.isVisible()
-    status.undo.click()
-    assert not studio.texts("accepted")
-
-    studio.show("1-alta")
-    keyboard = Keyboard(studio)
-    for _ in range(5):
-        keyboard.press("Return")
-    assert not studio.controller.desk.pending
-    assert keyboard.count() == 5
-    keyboard.press("Ctrl+Return")
-    studio.wait_shown("2-radiologia")
-    assert keyboard.count() == 1
-    assert studio.view.hasFocus() and studio.current_text() == "Martín Olmedo Sanz"  # no key to begin
-
-
 # --- new mentions ----------------------------------------------------------------------------------------------
 
 
@@ -336,7 +307,9 @@ def _places(widget: QWidget) -> Iterator[QPoint]:
             yield QPoint(x, y)
 
 
-def test_no_click_in_the_text_or_the_lists_deletes_or_decides_but_on_buttons_that_say_so(studio, reports):
+def test_two_keys_decide_alike_one_signs_off_and_opens_the_next_and_no_click_but_on_a_button_decides(
+    studio, reports, qtbot, afresh
+):
     studio.open(reports)
     studio.key("Return")
     studio.select_text("Elvira")
@@ -364,3 +337,32 @@ def test_no_click_in_the_text_or_the_lists_deletes_or_decides_but_on_buttons_tha
         assert button.isVisible() and word in button.toolTip()
         assert word in button.text() or word in button.accessibleName()  # where there is room for an icon alone
     assert all(isinstance(b, QToolButton) or b.toolTip() for b in details.findChildren(QAbstractButton))
+
+    # Two keys decide alike.
+    reports = afresh(reports)
+    (reports / "0-fechas.txt").write_text(
+        "Ingreso: 03/04/2021. Alta: 03/04/2021. Visto 03/04/2021.\n", encoding="utf-8"
+    )
+    studio.open(reports, "0-fechas")
+    keyboard = Keyboard(studio)
+    keyboard.press("=")
+    qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
+    keyboard.press("Return")
+    assert keyboard.count() == 2
+    assert studio.texts("accepted") == ["03/04/2021"] * 3
+    # The status bar says where, and undoes.
+    status = studio.window.status
+    assert status.change.text() == "Decided alike, places: 3" and status.undo.isVisible()
+    status.undo.click()
+    assert not studio.texts("accepted")
+
+    studio.show("1-alta")
+    keyboard = Keyboard(studio)
+    for _ in range(5):
+        keyboard.press("Return")
+    assert not studio.controller.desk.pending
+    assert keyboard.count() == 5
+    keyboard.press("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+    assert keyboard.count() == 1
+    assert studio.view.hasFocus() and studio.current_text() == "Martín Olmedo Sanz"  # no key to begin

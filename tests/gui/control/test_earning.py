@@ -112,7 +112,9 @@ def test_signed_off_reports_earn_it_class_by_class_and_only_for_who_signed_them(
     assert record.of("FECHAS").total == 0
 
 
-def test_an_answer_that_comes_late_decides_nothing_in_another_report_and_a_sign_off_does_not_swallow_the_wish(strict):
+def test_an_answer_that_comes_late_accepts_what_was_seen_alone_and_nothing_in_another_report(
+    strict, monkeypatch, afresh, reports
+):
     for _ in range(5):
         strict.key("Return")
     strict.window.signing_off.begin()
@@ -132,8 +134,10 @@ def test_an_answer_that_comes_late_decides_nothing_in_another_report_and_a_sign_
     _wait_answered(strict)
     assert not strict.texts("pending")
 
+    # What was seen alone.
+    reports = afresh(reports)
+    strict.open(reports)
 
-def test_an_answer_that_comes_late_accepts_what_was_seen_alone_and_a_damaged_journal_is_told(strict, monkeypatch):
     def refused() -> None:
         raise JournalError(path=strict.controller.folder.project.journal_path, detail="damaged")
 

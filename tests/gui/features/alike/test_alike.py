@@ -171,7 +171,9 @@ def test_a_rejection_and_a_changed_class_go_to_the_same_and_what_stands_nowhere_
     assert studio.controller.undo_mirror.stack.count() == 2
 
 
-def test_other_reports_are_decided_in_their_own_journals_and_the_notice_closes(studio, folder, tmp_path):
+def test_other_reports_are_decided_in_their_journals_and_one_button_undoes_that_but_where_more_was_done(
+    studio, folder, tmp_path, afresh, reports
+):
     other = shutil.copytree(folder, tmp_path / "otras")
     studio.open(folder, "c")
     studio.key("Return")
@@ -204,25 +206,8 @@ def test_other_reports_are_decided_in_their_own_journals_and_the_notice_closes(s
     studio.show("b")
     assert studio.window.messages.shown("alike_decide") is None
 
-
-def decide_in_folder(studio) -> None:
-    """Decide the first mention of the first report in all of them."""
-    choose(studio, "Lucía Quintanar Blanco")
-    studio.key("Ctrl+Shift+I")
-    shown = dialog(studio)
-    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
-    press(studio, shown, Qt.Key.Key_Return)
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-
-
-def undo_in_all(studio):
-    """Undo it by the button of the notice; what is told then."""
-    studio.banner_button("alike_decide", "Undo in all").click()
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
-    return studio.window.messages.shown("alike_decide")
-
-
-def test_a_decision_in_the_folder_is_undone_by_one_button_but_where_more_was_done_since(studio, folder):
+    # One button undoes it.
+    folder = afresh(folder)
     studio.open(folder, "a")
     decide_in_folder(studio)
     notice = studio.window.messages.shown("alike_decide")
@@ -261,3 +246,20 @@ def test_a_decision_in_the_folder_is_undone_by_one_button_but_where_more_was_don
     assert len(studio.texts("accepted")) == 5
     studio.show("b")
     assert len(studio.texts("accepted")) == 3
+
+
+def decide_in_folder(studio) -> None:
+    """Decide the first mention of the first report in all of them."""
+    choose(studio, "Lucía Quintanar Blanco")
+    studio.key("Ctrl+Shift+I")
+    shown = dialog(studio)
+    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
+    press(studio, shown, Qt.Key.Key_Return)
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+
+
+def undo_in_all(studio):
+    """Undo it by the button of the notice; what is told then."""
+    studio.banner_button("alike_decide", "Undo in all").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+    return studio.window.messages.shown("alike_decide")

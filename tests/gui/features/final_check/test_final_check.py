@@ -81,7 +81,95 @@ def found(studio) -> list[str]:
     return [finding.span.text(TEXT) for finding in studio.window.checking.findings]
 
 
-def test_one_key_each_marks_dismisses_and_goes_on_and_each_decision_is_one_step(swept, monkeypatch):
+def test_what_was_passed_over_is_gone_back_to_and_what_was_dismissed_stays_so_after_a_restart(
+    swept, make_studio, reports
+):
+    walk(swept)
+    panel, checking = swept.window.check_panel, swept.window.checking
+    bar_key(swept, Qt.Key.Key_Period)
+    bar_key(swept, Qt.Key.Key_Period)
+    panel.list.clicked.emit(panel.model.index(1))
+    assert here(swept) == "Beatriz" and checking.remaining.is_seen(checking.current)
+    bar_key(swept, Qt.Key.Key_Backspace)
+    assert swept.texts("rejected") == ["Beatriz", "Beatriz"] and here(swept) == "600111222"
+
+    # The list shows one sort.
+    panel.shown.setCurrentIndex(panel.shown.findData(Sort.ELSEWHERE))
+    assert [one.span.text(TEXT) for one in panel.model.findings] == ["Quintánar"]
+    assert panel.shown.currentText().endswith("(1)")
+
+    # Another class is given with Space, and a report opened on the way has the keyboard.
+    begin(swept, "3-alta")
+    walk(swept)
+    bar_key(swept, Qt.Key.Key_Space)
+    chooser = next(w for w in swept.window.findChildren(ClassChooser) if w.isVisible())
+    swept.type("FAMILIARES", chooser.field)
+    swept.key("Return", chooser.field)
+    assert swept.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+    wait_known(swept)
+    assert here(swept) == "Quintánar"
+    swept.show("2-radiologia")
+    assert swept.view.hasFocus() and not panel.text.text()
+
+    swept.window.close()
+    again = make_studio()
+    again.open(reports, "1-alta")
+    walk(again)
+    assert here(again) == "Quintánar"
+
+
+def test_one_key_each_marks_dismisses_and_goes_on_and_nothing_pending_likely_or_contradictory_is_forgotten(
+    swept, reports, monkeypatch, afresh
+):
+    swept.show("2-radiologia")
+    swept.key("F7")
+    wait_known(swept)
+    bar = swept.window.check_panel
+    assert bar.text.text() == "Nothing more to look at here; suggestions still to be decided: 2."
+    assert swept.view.hasFocus()
+    swept.key("Return")
+    assert swept.current_text() == "11/12/2020" and not bar.text.text()
+
+    swept.key("Ctrl+Z")
+    swept.controller.reject_all()
+    swept.key("Ctrl+Return")
+    swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
+    walk(swept)
+    assert here(swept) == "Martín Olmedo Sanz"
+    assert "97" in bar.evidence.whole
+    bar_key(swept, Qt.Key.Key_Return)
+    bar_key(swept, Qt.Key.Key_Backspace)
+    assert swept.texts("accepted") == ["Martín Olmedo Sanz"]
+    assert swept.texts("rejected") == ["11/12/2020"]
+    wait_known(swept)
+    assert swept.window.checking.current is None
+    swept.key("Ctrl+Return")
+    wait_signed(swept, "2-radiologia")
+
+    # A contradiction is answered by one key and taken back.
+    text = "Paciente: Lucía Quintanar Ríos.\nAcude Lucía Quintanar Ríos.\nDr. Otero y Lucía Quintanar Ríos.\n"
+    (reports / "10-nota.txt").write_text(text, encoding="utf-8")
+    swept.show("10-nota")
+    controller = swept.controller
+    controller.reject_all()
+    at = [found.start() for found in re.finditer("Lucía", text)]
+    for start, name in zip(at, ("SUJETO_ASISTENCIA", "SUJETO_ASISTENCIA", "PERSONAL_SANITARIO"), strict=True):
+        controller.add(start, start + len("Lucía Quintanar Ríos"), f"NOMBRE_{name}")
+    walk(swept)
+    checking = swept.window.checking
+    while checking.current.sort is not Sort.ROLES:
+        bar_key(swept, Qt.Key.Key_Backspace)
+        wait_known(swept)
+    assert "line 1" in bar.evidence.whole
+    bar_key(swept, Qt.Key.Key_Return)
+    assert {m.span.phi_class for m in controller.desk if m.span.start in at} == {"NOMBRE_SUJETO_ASISTENCIA"}
+    swept.key("Ctrl+Z")
+    assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
+
+    # One key each.
+    reports = afresh(reports)
+    swept.open(reports)
+    begin(swept, "1-alta")
     walk(swept)
     bar = swept.window.check_panel
     assert bar.isVisible() and bar.hasFocus()
@@ -131,90 +219,6 @@ def test_one_key_each_marks_dismisses_and_goes_on_and_each_decision_is_one_step(
     pause.setInterval(20)
     wait_known(swept)
     assert len(looked) == 1
-
-
-def test_what_was_passed_over_is_gone_back_to_and_what_was_dismissed_stays_so_after_a_restart(
-    swept, make_studio, reports
-):
-    walk(swept)
-    panel, checking = swept.window.check_panel, swept.window.checking
-    bar_key(swept, Qt.Key.Key_Period)
-    bar_key(swept, Qt.Key.Key_Period)
-    panel.list.clicked.emit(panel.model.index(1))
-    assert here(swept) == "Beatriz" and checking.remaining.is_seen(checking.current)
-    bar_key(swept, Qt.Key.Key_Backspace)
-    assert swept.texts("rejected") == ["Beatriz", "Beatriz"] and here(swept) == "600111222"
-
-    # The list shows one sort.
-    panel.shown.setCurrentIndex(panel.shown.findData(Sort.ELSEWHERE))
-    assert [one.span.text(TEXT) for one in panel.model.findings] == ["Quintánar"]
-    assert panel.shown.currentText().endswith("(1)")
-
-    # Another class is given with Space, and a report opened on the way has the keyboard.
-    begin(swept, "3-alta")
-    walk(swept)
-    bar_key(swept, Qt.Key.Key_Space)
-    chooser = next(w for w in swept.window.findChildren(ClassChooser) if w.isVisible())
-    swept.type("FAMILIARES", chooser.field)
-    swept.key("Return", chooser.field)
-    assert swept.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
-    wait_known(swept)
-    assert here(swept) == "Quintánar"
-    swept.show("2-radiologia")
-    assert swept.view.hasFocus() and not panel.text.text()
-
-    swept.window.close()
-    again = make_studio()
-    again.open(reports, "1-alta")
-    walk(again)
-    assert here(again) == "Quintánar"
-
-
-def test_what_is_pending_was_likely_when_it_was_rejected_or_contradicts_itself_is_not_forgotten(swept, reports):
-    swept.show("2-radiologia")
-    swept.key("F7")
-    wait_known(swept)
-    bar = swept.window.check_panel
-    assert bar.text.text() == "Nothing more to look at here; suggestions still to be decided: 2."
-    assert swept.view.hasFocus()
-    swept.key("Return")
-    assert swept.current_text() == "11/12/2020" and not bar.text.text()
-
-    swept.key("Ctrl+Z")
-    swept.controller.reject_all()
-    swept.key("Ctrl+Return")
-    swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
-    walk(swept)
-    assert here(swept) == "Martín Olmedo Sanz"
-    assert "97" in bar.evidence.whole
-    bar_key(swept, Qt.Key.Key_Return)
-    bar_key(swept, Qt.Key.Key_Backspace)
-    assert swept.texts("accepted") == ["Martín Olmedo Sanz"]
-    assert swept.texts("rejected") == ["11/12/2020"]
-    wait_known(swept)
-    assert swept.window.checking.current is None
-    swept.key("Ctrl+Return")
-    wait_signed(swept, "2-radiologia")
-
-    # A contradiction is answered by one key and taken back.
-    text = "Paciente: Lucía Quintanar Ríos.\nAcude Lucía Quintanar Ríos.\nDr. Otero y Lucía Quintanar Ríos.\n"
-    (reports / "10-nota.txt").write_text(text, encoding="utf-8")
-    swept.show("10-nota")
-    controller = swept.controller
-    controller.reject_all()
-    at = [found.start() for found in re.finditer("Lucía", text)]
-    for start, name in zip(at, ("SUJETO_ASISTENCIA", "SUJETO_ASISTENCIA", "PERSONAL_SANITARIO"), strict=True):
-        controller.add(start, start + len("Lucía Quintanar Ríos"), f"NOMBRE_{name}")
-    walk(swept)
-    checking = swept.window.checking
-    while checking.current.sort is not Sort.ROLES:
-        bar_key(swept, Qt.Key.Key_Backspace)
-        wait_known(swept)
-    assert "line 1" in bar.evidence.whole
-    bar_key(swept, Qt.Key.Key_Return)
-    assert {m.span.phi_class for m in controller.desk if m.span.start in at} == {"NOMBRE_SUJETO_ASISTENCIA"}
-    swept.key("Ctrl+Z")
-    assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
 
 
 def test_before_sign_off_findings_are_offered_return_looks_at_them_escape_closes_it_and_the_count_is_kept(

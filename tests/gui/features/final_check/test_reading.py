@@ -117,49 +117,6 @@ def asks(studio) -> bool:
     return studio.window.checking.offering and studio.window.focusWidget() is studio.window.check_panel
 
 
-def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read_and_looking_writes_nothing(opened, reports):
-    before_all = sorted(path.name for path in reports.iterdir())
-    assert told(opened) == "Read 0 %"
-    whole = sum(bar.height() for bar in bars(opened))
-    assert whole > 0.8 * opened.view.viewport().height()
-    bar = bars(opened)[0]
-    assert 0 < bar.left() < bar.right() < opened.view.page.layout.left
-    place = bar.center().toPoint()
-    colour = QColor(theme.LIGHT.unread)
-    assert opened.view.viewport().grab().toImage().pixelColor(place) == colour
-    stay(opened, 10)
-    some = sum(bar.height() for bar in bars(opened))
-    assert 0 < some < whole and 0 < int(told(opened).split()[1]) < 15
-    stay(opened, 60)
-    cut = opened.view.viewport().height() - 2 * opened.view.fontMetrics().height()  # what the edge cuts is not in sight
-    assert all(bar.top() > cut for bar in bars(opened))
-    assert opened.view.viewport().grab().toImage().pixelColor(place) != colour
-    opened.view.verticalScrollBar().setValue(30)
-    assert bars(opened)
-
-    # In memory it is kept.
-    before = told(opened)
-    _show(opened, "3-alta")
-    assert told(opened) == "Read 0 %"
-    opened.show("1-alta")
-    assert told(opened) == before
-
-    # The bar is seen in every theme and without line numbers, and says what it is.
-    _show(opened, "3-alta")
-    for one in (theme.LIGHT, theme.DARK):
-        opened.window.preferences.change(show_line_numbers=False, theme=one.name)
-        place = bars(opened)[0].center().toPoint()
-        assert place.x() > 3, one.name
-        assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(one.unread), one.name
-    viewport = opened.view.viewport()
-    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
-    assert QToolTip.text().endswith("Next such place: F4")
-    QToolTip.hideText()
-
-    opened.window.close()
-    assert sorted(path.name for path in reports.iterdir()) == before_all
-
-
 def test_nothing_is_read_where_nobody_looks_the_timer_stands_still_and_what_was_read_is_signed_unasked(
     opened, afresh, reports
 ):
@@ -447,7 +404,9 @@ def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read_and_a_second
     assert told(opened) == "Read 100 %"
 
 
-def test_the_journal_is_written_with_each_decision_now_and_then_and_when_the_report_is_left(opened, monkeypatch):
+def test_bars_beside_what_was_not_read_go_as_it_is_read_which_the_journal_keeps_and_looking_writes_nothing(
+    opened, monkeypatch, reports, afresh
+):
     written = []
     keep = Journal.keep_coverage
     monkeypatch.setattr(Journal, "keep_coverage", lambda *args: (written.append(args[1]), keep(*args)))
@@ -469,6 +428,51 @@ def test_the_journal_is_written_with_each_decision_now_and_then_and_when_the_rep
     assert kept not in (None, first)
     opened.show("10-nota")
     assert project.coverage("1-alta", "dra. prueba", text) != kept and len(written) == 3
+
+    # The bars, in a folder in which nothing was read.
+    reports = afresh(reports)
+    opened.open(reports, "1-alta")
+    QApplication.processEvents()
+    before_all = sorted(path.name for path in reports.iterdir())
+    assert told(opened) == "Read 0 %"
+    whole = sum(bar.height() for bar in bars(opened))
+    assert whole > 0.8 * opened.view.viewport().height()
+    bar = bars(opened)[0]
+    assert 0 < bar.left() < bar.right() < opened.view.page.layout.left
+    place = bar.center().toPoint()
+    colour = QColor(theme.LIGHT.unread)
+    assert opened.view.viewport().grab().toImage().pixelColor(place) == colour
+    stay(opened, 10)
+    some = sum(bar.height() for bar in bars(opened))
+    assert 0 < some < whole and 0 < int(told(opened).split()[1]) < 15
+    stay(opened, 60)
+    cut = opened.view.viewport().height() - 2 * opened.view.fontMetrics().height()  # what the edge cuts is not in sight
+    assert all(bar.top() > cut for bar in bars(opened))
+    assert opened.view.viewport().grab().toImage().pixelColor(place) != colour
+    opened.view.verticalScrollBar().setValue(30)
+    assert bars(opened)
+
+    # In memory it is kept.
+    before = told(opened)
+    _show(opened, "3-alta")
+    assert told(opened) == "Read 0 %"
+    opened.show("1-alta")
+    assert told(opened) == before
+
+    # The bar is seen in every theme and without line numbers, and says what it is.
+    _show(opened, "3-alta")
+    for one in (theme.LIGHT, theme.DARK):
+        opened.window.preferences.change(show_line_numbers=False, theme=one.name)
+        place = bars(opened)[0].center().toPoint()
+        assert place.x() > 3, one.name
+        assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(one.unread), one.name
+    viewport = opened.view.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    assert QToolTip.text().endswith("Next such place: F4")
+    QToolTip.hideText()
+
+    opened.window.close()
+    assert sorted(path.name for path in reports.iterdir()) == before_all
 
 
 def test_nothing_beyond_an_edge_is_in_sight_and_only_what_is_in_sight_is_watched(opened, reports):

@@ -297,7 +297,9 @@ def test_looking_and_tables_that_are_wrong_or_of_another_folder_write_nothing(st
     assert sorted(p.name for p in slips.rglob("*")) == before
 
 
-def test_a_table_tells_what_it_knows_and_what_it_is_not_of(studio, slips, table, qtbot):
+def test_a_table_tells_what_it_knows_adds_to_what_was_typed_can_be_undone_and_keeps_no_report_waiting(
+    studio, slips, table, qtbot, afresh
+):
     studio.open(slips, "2-radiologia")
     folder = studio.controller.folder
     assert folder.standing("1-slip").pending == 1
@@ -322,8 +324,8 @@ def test_a_table_tells_what_it_knows_and_what_it_is_not_of(studio, slips, table,
     assert folder.patients == before
     assert studio.window.messages.shown("patients").buttons == []
 
-
-def test_a_table_adds_to_what_was_typed_can_be_undone_and_keeps_no_report_waiting(studio, slips, table, qtbot):
+    # What was typed before.
+    slips = afresh(slips)
     studio.open(slips, "1-slip")
     _patient(studio, SURNAME="Gil")
     _open_table(studio, table)  # what is typed and not yet searched is kept first

@@ -37,38 +37,6 @@ def _decide_all(studio) -> None:
     assert studio.controller.sign_off()
 
 
-def test_steps_follow_what_is_listed_in_every_order_and_direction(studio, reports):
-    studio.open(reports)
-    panel = studio.window.reports
-    panel.direction.click()
-    studio.key("Ctrl+PgUp")
-    studio.wait_shown("2-radiologia")
-    panel.filter.setText("1")
-    studio.key("Ctrl+PgDown")
-    studio.wait_shown("1-alta")
-    panel.filter.clear()
-    panel.direction.click()
-
-    assert _listed(studio) == NAMES and not panel.again.isVisible()
-    panel.direction.click()
-    assert _listed(studio) == NAMES[::-1]
-    for by in (SortBy.LEAK, SortBy.UNCERTAINTY, SortBy.PENDING):
-        _sort(studio, by)
-        assert _listed(studio) == NAMES  # five, two and no suggestions
-        panel.direction.click()
-        assert _listed(studio) == NAMES[::-1]
-    assert studio.controller.session.name == "1-alta"  # sorting opens nothing
-    assert panel.list.currentIndex().data() == "1-alta"
-    # What is sorted by is told; a state that came since is no reason to move.
-    _sort(studio, SortBy.NAME)
-    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
-    tip = panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "if it were released now: about 4" in tip and "bits" in tip
-    studio.key("Return")
-    assert "if it were released now: about 3" in panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert _listed(studio) == ["1-alta", "2-radiologia"]
-
-
 def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_signing_off_goes_on_by_benefit(
     studio, reports, preannotator, qtbot
 ):
@@ -94,8 +62,8 @@ def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_signing_
     studio.wait_shown("1-alta")
 
 
-def test_signing_off_by_name_keeps_to_the_filter_and_who_signed_and_the_time_left_are_told(
-    studio, reports, qtbot, monkeypatch
+def test_steps_follow_every_order_signing_off_keeps_to_the_filter_and_who_signed_and_the_time_left_are_told(
+    studio, reports, qtbot, monkeypatch, afresh
 ):
     asked = []
     monkeypatch.setattr(pacing, "LEAST", 1)
@@ -125,6 +93,38 @@ def test_signing_off_by_name_keeps_to_the_filter_and_who_signed_and_the_time_lef
     tip = panel.model.index(panel.model.row_of("1-alta"), 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Signed off by Dra. Prueba, today " in tip
     assert not panel.reviewers.isVisible()  # one person alone needs no filter
+
+    # In every order and direction.
+    reports = afresh(reports)
+    studio.open(reports)
+    panel = studio.window.reports
+    panel.direction.click()
+    studio.key("Ctrl+PgUp")
+    studio.wait_shown("2-radiologia")
+    panel.filter.setText("1")
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("1-alta")
+    panel.filter.clear()
+    panel.direction.click()
+
+    assert _listed(studio) == NAMES and not panel.again.isVisible()
+    panel.direction.click()
+    assert _listed(studio) == NAMES[::-1]
+    for by in (SortBy.LEAK, SortBy.UNCERTAINTY, SortBy.PENDING):
+        _sort(studio, by)
+        assert _listed(studio) == NAMES  # five, two and no suggestions
+        panel.direction.click()
+        assert _listed(studio) == NAMES[::-1]
+    assert studio.controller.session.name == "1-alta"  # sorting opens nothing
+    assert panel.list.currentIndex().data() == "1-alta"
+    # What is sorted by is told; a state that came since is no reason to move.
+    _sort(studio, SortBy.NAME)
+    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
+    tip = panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "if it were released now: about 4" in tip and "bits" in tip
+    studio.key("Return")
+    assert "if it were released now: about 3" in panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert _listed(studio) == ["1-alta", "2-radiologia"]
 
 
 def _reopen(studio, reports, first: str | None = None) -> None:

@@ -66,7 +66,9 @@ def _painted_in_shapes_as_well_as_colours(studio, dialog: StatisticsDialog) -> N
     assert {"accepted", "changed", "rejected", "added"} <= {label.text() for label in dialog.findChildren(QLabel)}
 
 
-def test_bars_and_plots_show_the_same_counts_and_say_them_once_something_is_decided(studio, reports):
+def test_bars_and_plots_show_the_same_counts_and_a_rejection_in_the_sweep_says_nothing_of_the_detector(
+    studio, reports, monkeypatch, afresh
+):
     studio.window.preferences.change(reviewer=Settings().reviewer)
     studio.open(reports)
     dialog = _open(studio)
@@ -103,6 +105,42 @@ def test_bars_and_plots_show_the_same_counts_and_say_them_once_something_is_deci
     for plot in plots:
         shown = plot.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         assert QColor(theme.accepted).rgb() in memoryview(shown.constBits()).cast("I").tolist()
+    dialog.reject()
+
+    # A rejection in the second sweep.
+    reports = afresh(reports)
+    studio.open(reports)
+    studio.key("Ctrl+Shift+Return")
+    start = studio.controller.session.text.index("Villabrezo")
+    found = Suggestion(Span(start, start + 10, "TERRITORIO"), 0.6, (Evidence("rule", "place"),))
+    assert studio.controller.perform(dismissing(studio.controller.desk, Finding(found, ())))
+    assert "1 rejected" in studio.window.status.counts.text()
+    dialog = _open(studio)
+    dialog.which.setCurrentIndex(1)
+    assert _row(dialog, "All classes")[3] == "1" and _row(dialog, "All classes")[6].startswith("100 % ")
+    assert [bar.total for bar in dialog.by_kind.bars][3] == 1
+    dialog.reject()
+
+    # A journal that cannot be read is told.
+    project = studio.controller.folder.project
+
+    def refused() -> None:
+        raise JournalError(path=project.journal_path, detail="damaged")
+
+    monkeypatch.setattr(project, "summaries", refused)
+    dialog = _open(studio)
+    assert "damaged" in dialog.told.text() and not dialog.export.isEnabled()
+    dialog.reject()
+
+    # The page of keys lists it.
+    studio.window.dialogs.shortcuts()
+    dialog = next(c for c in studio.window.children() if isinstance(c, ShortcutsDialog))
+    listed = {
+        (section.child(row).text(0), section.child(row).text(1))
+        for section in map(dialog.tree.topLevelItem, range(dialog.tree.topLevelItemCount()))
+        for row in range(section.childCount())
+    }
+    assert {("Statistics", "Ctrl+Shift+S"), ("More suggestions", "F9"), ("Fewer suggestions", "Shift+F9")} <= listed
     dialog.reject()
 
 
@@ -145,42 +183,4 @@ def test_statistics_of_signed_off_reports_and_of_all_and_of_who_read_what(studio
     assert _people(dialog, 3)[1] == ["Dr. Otero", "1", "1"]
     told = dialog.second.text()
     assert "100.0 % of the mentions are equal" in told and "Missed by the first reader: 0" in told
-    dialog.reject()
-
-
-def test_a_rejection_in_the_second_sweep_counts_as_rejected_and_says_nothing_of_the_detector(
-    studio, reports, monkeypatch
-):
-    studio.open(reports)
-    studio.key("Ctrl+Shift+Return")
-    start = studio.controller.session.text.index("Villabrezo")
-    found = Suggestion(Span(start, start + 10, "TERRITORIO"), 0.6, (Evidence("rule", "place"),))
-    assert studio.controller.perform(dismissing(studio.controller.desk, Finding(found, ())))
-    assert "1 rejected" in studio.window.status.counts.text()
-    dialog = _open(studio)
-    dialog.which.setCurrentIndex(1)
-    assert _row(dialog, "All classes")[3] == "1" and _row(dialog, "All classes")[6].startswith("100 % ")
-    assert [bar.total for bar in dialog.by_kind.bars][3] == 1
-    dialog.reject()
-
-    # A journal that cannot be read is told.
-    project = studio.controller.folder.project
-
-    def refused() -> None:
-        raise JournalError(path=project.journal_path, detail="damaged")
-
-    monkeypatch.setattr(project, "summaries", refused)
-    dialog = _open(studio)
-    assert "damaged" in dialog.told.text() and not dialog.export.isEnabled()
-    dialog.reject()
-
-    # The page of keys lists it.
-    studio.window.dialogs.shortcuts()
-    dialog = next(c for c in studio.window.children() if isinstance(c, ShortcutsDialog))
-    listed = {
-        (section.child(row).text(0), section.child(row).text(1))
-        for section in map(dialog.tree.topLevelItem, range(dialog.tree.topLevelItemCount()))
-        for row in range(section.childCount())
-    }
-    assert {("Statistics", "Ctrl+Shift+S"), ("More suggestions", "F9"), ("Fewer suggestions", "Shift+F9")} <= listed
     dialog.reject()

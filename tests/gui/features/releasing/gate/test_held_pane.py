@@ -223,7 +223,42 @@ def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, t
     assert signed.rows() == [LEAK]
 
 
-def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(signed, monkeypatch):
+def test_a_class_that_stays_holds_nothing_back_and_keys_answer_one_place_after_the_other_saying_who_and_why(
+    signed, monkeypatch, afresh, reports
+):
+    signed.choose(NAME)
+    signed.set_way(Way.KEEP)
+    original, released = signed.preview.original, signed.preview.released
+    for side in (original, released):
+        drawn = {side.page.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
+        assert drawn.pop("Lucía Quintanar Ríos") is drawn.pop("61 años") is Decision.PENDING
+        assert set(drawn.values()) == {Decision.ACCEPTED}
+    assert "broken line" in signed.preview.told.text()
+    signed.select("Lucía")
+    assert "Leave as it is" in signed.preview.place.text()
+
+    signed.window.what.unreviewed.click()
+    signed.wait()
+    assert signed.rows() == UNDECIDED[1:]
+
+    # A marked word that would survive refuses the release, and is told by its place.
+    signed.set_way(Way.SURROGATE)
+    signed.window.close()
+    with monkeypatch.context() as survives:
+        survives.setattr(Surrogates, "of", lambda *_: "Elena Quintanar")
+        survives.setattr(released_module._Entities, "tag", lambda *_, **__: "[**Quintanar**]")
+        signed.open()
+    told = signed.window.messages.shown("failed").accessibleName()
+    assert NAME in told and "line 1 of 1-uno" in told and "Quintanar" not in told
+    assert not signed.window.release.isEnabled()
+
+    # Keys answer.
+    signed.window.close()
+    reports = afresh(reports)
+    studio = signed.studio
+    studio.open(reports)
+    sign(studio, "1-uno")
+    signed = Release(studio)
     held, listed, key = signed.held, signed.held.list, signed.studio.key
     signed.window.what.unreviewed.click()
     signed.wait()
@@ -250,30 +285,3 @@ def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(s
     key("N", listed)
     signed.wait()
     assert signed.rows() == [] and not signed.work.prepared.is_held
-
-
-def test_a_class_that_stays_holds_nothing_back_and_is_drawn_by_a_broken_line(signed, monkeypatch):
-    signed.choose(NAME)
-    signed.set_way(Way.KEEP)
-    original, released = signed.preview.original, signed.preview.released
-    for side in (original, released):
-        drawn = {side.page.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
-        assert drawn.pop("Lucía Quintanar Ríos") is drawn.pop("61 años") is Decision.PENDING
-        assert set(drawn.values()) == {Decision.ACCEPTED}
-    assert "broken line" in signed.preview.told.text()
-    signed.select("Lucía")
-    assert "Leave as it is" in signed.preview.place.text()
-
-    signed.window.what.unreviewed.click()
-    signed.wait()
-    assert signed.rows() == UNDECIDED[1:]
-
-    # A marked word that would survive refuses the release, and is told by its place.
-    signed.set_way(Way.SURROGATE)
-    signed.window.close()
-    monkeypatch.setattr(Surrogates, "of", lambda *_: "Elena Quintanar")
-    monkeypatch.setattr(released_module._Entities, "tag", lambda *_, **__: "[**Quintanar**]")
-    signed.open()
-    told = signed.window.messages.shown("failed").accessibleName()
-    assert NAME in told and "line 1 of 1-uno" in told and "Quintanar" not in told
-    assert not signed.window.release.isEnabled()

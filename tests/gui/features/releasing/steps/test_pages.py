@@ -29,7 +29,19 @@ from tests.gui.features.releasing.release_driver import (
 )
 
 
-def test_only_signed_reports_leave_and_it_is_said_why_the_others_stay(studio, reports):
+def test_looking_writes_nothing_only_signed_reports_leave_and_it_is_said_why_the_others_stay(studio, reports, afresh):
+    (reports / "1-uno.ann").write_text(f"T1\t{NAME} 8 28\tLucía Quintanar Ríos\n")
+    studio.open(reports)
+    before = files(reports)
+    release = Release(studio)
+    assert release.work.names == ()
+    say_who(release, "Dra. Prueba, dos lectores en brat")
+    assert release.work.names == ("1-uno",) and release.texts()[0] == TEXT
+    release.window.close()
+    assert files(reports) == before
+
+    # Only signed ones leave.
+    reports = afresh(reports)
     studio.open(reports)
     release = Release(studio)
     assert release.work.names == () and not release.window.release.isEnabled()
@@ -52,18 +64,6 @@ def test_only_signed_reports_leave_and_it_is_said_why_the_others_stay(studio, re
     release.wait()
     assert what.warning.isVisible() and what.count.text() == "Reports that leave: 3"
     assert release.work.names == ("1-uno", "2-otro", "3-nada") and not what.list.isVisible()
-
-
-def test_looking_writes_nothing_where_nobody_has_decided_anything(studio, reports):
-    (reports / "1-uno.ann").write_text(f"T1\t{NAME} 8 28\tLucía Quintanar Ríos\n")
-    studio.open(reports)
-    before = files(reports)
-    release = Release(studio)
-    assert release.work.names == ()
-    say_who(release, "Dra. Prueba, dos lectores en brat")
-    assert release.work.names == ("1-uno",) and release.texts()[0] == TEXT
-    release.window.close()
-    assert files(reports) == before
 
 
 def test_it_is_said_for_whom_a_release_is_and_it_is_written_with_its_certificate_and_opened(
@@ -167,7 +167,9 @@ def test_word_documents_leave_with_or_without_layout_and_pictures_or_it_is_told_
     assert "1-uno.docx" in files(tmp_path / "macros")
 
 
-def test_what_is_missing_and_what_is_lost_and_no_longer_claimed_is_said_before(signed, tmp_path):
+def test_what_is_missing_or_lost_is_said_before_a_disk_that_refuses_is_told_and_what_is_cancelled_leaves_nothing(
+    signed, tmp_path, monkeypatch, afresh, reports
+):
     destination, said = signed.destination, signed.window.state.text
     vault, one, again = destination.vault, *destination.fields[0]
     assert said() == "Choose the folder of the release."
@@ -209,6 +211,50 @@ def test_what_is_missing_and_what_is_lost_and_no_longer_claimed_is_said_before(s
     signed.set_way(Way.MASK)
     assert signed.work.policy.claims_in("en") == ("", "")
     assert "claims nothing" in signed.policy.claims.claims.text()  # somebody changed the policy
+
+    # A disk that refuses.
+    signed.window.close()
+    reports = afresh(reports)
+    studio = signed.studio
+    studio.open(reports)
+    sign(studio, "1-uno")
+    signed = Release(studio)
+    window, out, reached, go_on = signed.window, tmp_path / "out", threading.Event(), threading.Event()
+
+    def refuse(target):
+        raise WriteError(path=target, detail="no space")
+
+    def slow(target):
+        reached.set()
+        go_on.wait(10)
+        return whole_folder(target)
+
+    monkeypatch.setattr(release_writing, "whole_folder", refuse)
+    signed.destination.folder.setText(str(out))
+    window.release.click()
+    signed.wait()
+    told = window.messages.shown("failed").accessibleName()
+    assert "could not be written" in told and "Nothing was released" in told and "save again" not in told
+    assert window.release.isEnabled() and window.messages.shown("done") is None
+
+    # A folder in which nobody may write is told before.
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "closed")
+    (tmp_path / "closed").mkdir()
+    signed.destination.folder.setText(str(tmp_path / "closed" / "here"))
+    assert f"may not write in {tmp_path / 'closed'}" in window.state.text()
+    assert not window.release.isEnabled()
+
+    monkeypatch.setattr(release_writing, "whole_folder", slow)
+    signed.destination.folder.setText(str(out))
+    window.release.click()
+    signed.studio.qtbot.waitUntil(reached.is_set)
+    assert window.cancel.isVisible() and not window.release.isVisible()
+    window.cancel.click()
+    assert not window.cancel.isVisible() and window.release.isVisible()
+    go_on.set()
+    signed.work.jobs._pool.waitForDone()
+    assert not out.exists()
+    assert sorted(path.name for path in tmp_path.iterdir() if "out" in path.name) == []
 
 
 def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_replaced_when_that_is_said(
@@ -252,42 +298,3 @@ def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_replac
     signed.studio.choose("Replace")
     signed.wait()
     assert not mine.exists() and (out / "1-uno.txt").exists()
-
-
-def test_a_disk_that_refuses_is_told_and_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypatch):
-    window, out, reached, go_on = signed.window, tmp_path / "out", threading.Event(), threading.Event()
-
-    def refuse(target):
-        raise WriteError(path=target, detail="no space")
-
-    def slow(target):
-        reached.set()
-        go_on.wait(10)
-        return whole_folder(target)
-
-    monkeypatch.setattr(release_writing, "whole_folder", refuse)
-    signed.destination.folder.setText(str(out))
-    window.release.click()
-    signed.wait()
-    told = window.messages.shown("failed").accessibleName()
-    assert "could not be written" in told and "Nothing was released" in told and "save again" not in told
-    assert window.release.isEnabled() and window.messages.shown("done") is None
-
-    # A folder in which nobody may write is told before.
-    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "closed")
-    (tmp_path / "closed").mkdir()
-    signed.destination.folder.setText(str(tmp_path / "closed" / "here"))
-    assert f"may not write in {tmp_path / 'closed'}" in window.state.text()
-    assert not window.release.isEnabled()
-
-    monkeypatch.setattr(release_writing, "whole_folder", slow)
-    signed.destination.folder.setText(str(out))
-    window.release.click()
-    signed.studio.qtbot.waitUntil(reached.is_set)
-    assert window.cancel.isVisible() and not window.release.isVisible()
-    window.cancel.click()
-    assert not window.cancel.isVisible() and window.release.isVisible()
-    go_on.set()
-    signed.work.jobs._pool.waitForDone()
-    assert not out.exists()
-    assert sorted(path.name for path in tmp_path.iterdir() if "out" in path.name) == []
