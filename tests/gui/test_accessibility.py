@@ -379,9 +379,7 @@ def _listen(studio, heard: list[str]) -> str:
     return text
 
 
-def test_what_a_person_does_messages_and_errors_are_announced_and_signs_are_spoken(
-    studio, reports, heard, monkeypatch, afresh
-):
+def test_what_a_person_does_messages_and_errors_are_announced_and_signs_are_spoken(studio, reports, heard, monkeypatch):
     studio.window.resize(1280, 800)
     studio.open(reports)
     said = _listen(studio, heard)
@@ -425,10 +423,8 @@ def test_what_a_person_does_messages_and_errors_are_announced_and_signs_are_spok
     assert heads == ["Class", "Key", "Pending in this report", "Accepted in this report"]
 
     # Messages and errors.
-    reports = afresh(reports)
     import deid_studio.gui.shell.announcing as announcing
 
-    studio.open(reports)
     _listen(studio, heard)
     sent: list[tuple[QEvent.Type, QAccessible.AnnouncementPoliteness]] = []
 

@@ -152,7 +152,7 @@ def test_what_is_on_or_off_typeface_and_zoom_are_changed_and_kept(make_studio, p
 
 
 @pytest.mark.dressed
-def test_lines_that_are_not_wrapped_are_scrolled_sideways_and_sections_can_be_left_out(studio, reports):
+def test_lines_that_are_not_wrapped_are_scrolled_sideways_and_sections_can_be_left_out(studio, reports, monkeypatch):
     (reports / "2-radiologia.txt").write_text(REPORT)
     long = "Lugar " + "muy " * 120 + "lejano: Villabrezo."
     (reports / "1-alta.txt").write_text("Una línea.\n" + long + "\nOtra.\n")
@@ -188,6 +188,14 @@ def test_lines_that_are_not_wrapped_are_scrolled_sideways_and_sections_can_be_le
     assert studio.view._painter.sections.bands == ()
     studio.window.actions_by_id["show_sections"].trigger()
     assert len(studio.view._painter.sections.bands) == 5
+
+    # The text is set anew by a setting of the text, and by no other one.
+    anew: list[object] = []
+    monkeypatch.setattr(view.typesetting, "set_font", anew.append)
+    studio.window.preferences.change(reviewer="Dra. Otra")
+    assert not anew
+    studio.window.preferences.change(font_size=14)
+    assert len(anew) == 1
 
 
 def test_sections_are_those_of_the_detectors_with_the_bodys_headings():
