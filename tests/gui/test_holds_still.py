@@ -42,7 +42,9 @@ def _tell(messages) -> dict[str, object]:
     }
 
 
-def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes_or_lines_are_broken_anew(studio, reports):
+def test_no_word_moves_when_a_notice_comes_or_lines_are_broken_anew_nor_a_large_report_when_suggestions_come(
+    studio, reports, preannotator, afresh
+):
     (reports / "1-alta.txt").write_text(_LONG, "utf-8")
     broken = _LONG.replace("\n", " con más palabras que caben en una línea.\n")
     (reports / "2-radiologia.txt").write_text(broken, "utf-8")
@@ -83,8 +85,8 @@ def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes_or_lines_are_brok
             QApplication.processEvents()
         assert abs(view.page.text.count("\n", 0, view.sight.stretch()[0]) - line) <= 1
 
-
-def test_who_reads_a_large_report_is_left_there_when_suggestions_come(studio, reports, preannotator):
+    # A large report.
+    reports = afresh(reports)
     text = "\n".join(f"Línea {number} del informe, {'con palabras ' * (number % 30)}" for number in range(6000))
     (reports / "1-alta.txt").write_text(f"Fecha: 03/04/2021.\n{text}\nFecha: 05/06/2021.\n", "utf-8")
     assert (reports / "1-alta.txt").stat().st_size > 1_000_000

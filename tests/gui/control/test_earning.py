@@ -33,45 +33,9 @@ def _wait_answered(studio) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("earned"))
 
 
-def test_without_a_record_it_is_told_why_until_the_next_step_and_nothing_happens(strict, preferences_path):
-    strict.key("Ctrl+Shift+Return")
-    _wait_answered(strict)
-    assert _told(strict) == "Not accepted together; classes that have not earned it yet: 4."
-    told = _why(strict)
-    assert "that 20 % are right. Patient's age: none decided one by one yet, at least 1 more needed;" in told
-    assert told.endswith("; 1 more.")  # three of four classes
-    assert not strict.controller.session.begun
-    strict.controller.select(strict.mention("03/04/2021").id)
-    strict.key("Alt+Return")
-    assert "\n" not in _told(strict)
-    told = _why(strict)
-    assert "right. Dates: none decided one by one yet" in told and ";" not in told
-    assert not strict.controller.session.begun
-    strict.show("2-radiologia")
-    assert not _told(strict)
-
-    # The refusal goes away with the next step.
-    strict.show("1-alta")
-    for keys in (".", "Return"):
-        strict.key("Ctrl+Shift+Return")
-        _wait_answered(strict)
-        assert _told(strict)
-        strict.key(keys)
-        assert not _told(strict)
-
-    # The precision is set in the dialog.
-    strict.window.dialogs.settings()
-    dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
-    bulk_accept = dialog.fields["bulk_accept_precision"].widget
-    assert bulk_accept.value() == 20
-    bulk_accept.setValue(0)
-    assert bulk_accept.text() == "always"
-    dialog.accept()
-    assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
-    assert strict.controller.earning.precision == 0
-
-
-def test_signed_off_reports_earn_it_class_by_class_and_only_for_who_signed_them(strict):
+def test_without_a_record_it_is_told_why_and_signed_off_reports_earn_it_class_by_class_for_who_signed_them(
+    strict, preferences_path, afresh, reports
+):
     change = strict.window.preferences.change
     strict.controller.select(strict.mention("61 años").id)
     strict.key("Del")
@@ -110,6 +74,45 @@ def test_signed_off_reports_earn_it_class_by_class_and_only_for_who_signed_them(
     strict.show("1-alta")
     strict.controller.withdraw_sign_off()
     assert record.of("FECHAS").total == 0
+
+    # Without a record.
+    reports = afresh(reports)
+    strict.open(reports)
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert _told(strict) == "Not accepted together; classes that have not earned it yet: 4."
+    told = _why(strict)
+    assert "that 20 % are right. Patient's age: none decided one by one yet, at least 1 more needed;" in told
+    assert told.endswith("; 1 more.")  # three of four classes
+    assert not strict.controller.session.begun
+    strict.controller.select(strict.mention("03/04/2021").id)
+    strict.key("Alt+Return")
+    assert "\n" not in _told(strict)
+    told = _why(strict)
+    assert "right. Dates: none decided one by one yet" in told and ";" not in told
+    assert not strict.controller.session.begun
+    strict.show("2-radiologia")
+    assert not _told(strict)
+
+    # The refusal goes away with the next step.
+    strict.show("1-alta")
+    for keys in (".", "Return"):
+        strict.key("Ctrl+Shift+Return")
+        _wait_answered(strict)
+        assert _told(strict)
+        strict.key(keys)
+        assert not _told(strict)
+
+    # The precision is set in the dialog.
+    strict.window.dialogs.settings()
+    dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
+    bulk_accept = dialog.fields["bulk_accept_precision"].widget
+    assert bulk_accept.value() == 20
+    bulk_accept.setValue(0)
+    assert bulk_accept.text() == "always"
+    dialog.accept()
+    assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
+    assert strict.controller.earning.precision == 0
 
 
 def test_an_answer_that_comes_late_accepts_what_was_seen_alone_and_nothing_in_another_report(

@@ -66,7 +66,47 @@ def _theirs(invented) -> str:
     return f"T1\tFECHAS {start} {start + 10}\t03/04/2021\n"
 
 
-def test_another_programs_ann_is_noticed_never_overwritten_and_used_or_put_aside(studio, reports, invented):
+def test_another_programs_ann_is_used_or_put_aside_and_a_changed_text_only_read_until_the_person_chooses(
+    studio, reports, invented, afresh
+):
+    studio.open(reports)
+    studio.key("Return")
+    studio.key(".")
+    studio.key("Return")  # "03/04/2021"
+    studio.save()
+    new = "Nueva cabecera\r\n" + invented.alta.replace("Lucía Quintanar Ríos. ", "")
+    (reports / "1-alta.txt").write_bytes(new.encode())
+    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
+    studio.choose("Decide later")
+    desk = studio.controller.desk
+    studio.key("Return")
+    assert studio.controller.desk == desk
+    studio.choose("Continue with the new text")
+    studio.qtbot.waitUntil(lambda: studio.controller.session.text == new)
+    assert studio.texts("accepted") == ["03/04/2021"]
+    lost = studio.window.messages.shown("lost")
+    assert "1" in lost.text and "Lucía Quintanar Ríos" in lost.detail
+    assert studio.view.current == studio.controller.current
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    studio.key("Return")
+    studio.save()
+    assert (reports / "1-alta.txt").read_bytes() == new.encode()
+
+    # A report that disappears is told.
+    studio.show("2-radiologia")
+    studio.key("Return")
+    studio.save()
+    (reports / "2-radiologia.txt").unlink()
+    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
+    studio.choose("Continue with the new text")
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("save") is not None)
+    assert "cannot be read" in studio.window.messages.shown("save").text
+    studio.choose("Decide later") if studio.controller.saving.conflict and _has_box(studio) else None
+    studio.show("10-nota")
+
+    # The annotations of another program.
+    reports = afresh(reports)
+    (reports / "1-alta.txt").write_bytes(invented.alta.encode())
     ann, theirs, saving = reports / "1-alta.ann", _theirs(invented), studio.controller.saving
 
     def they_write() -> None:
@@ -115,43 +155,6 @@ def test_another_programs_ann_is_noticed_never_overwritten_and_used_or_put_aside
     assert studio.controller.sign_off()
     manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
     assert manifest["reports"][0]["spans"] == 5
-
-
-def test_a_changed_text_can_only_be_read_until_the_person_chooses(studio, reports, invented):
-    studio.open(reports)
-    studio.key("Return")
-    studio.key(".")
-    studio.key("Return")  # "03/04/2021"
-    studio.save()
-    new = "Nueva cabecera\r\n" + invented.alta.replace("Lucía Quintanar Ríos. ", "")
-    (reports / "1-alta.txt").write_bytes(new.encode())
-    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
-    studio.choose("Decide later")
-    desk = studio.controller.desk
-    studio.key("Return")
-    assert studio.controller.desk == desk
-    studio.choose("Continue with the new text")
-    studio.qtbot.waitUntil(lambda: studio.controller.session.text == new)
-    assert studio.texts("accepted") == ["03/04/2021"]
-    lost = studio.window.messages.shown("lost")
-    assert "1" in lost.text and "Lucía Quintanar Ríos" in lost.detail
-    assert studio.view.current == studio.controller.current
-    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    studio.key("Return")
-    studio.save()
-    assert (reports / "1-alta.txt").read_bytes() == new.encode()
-
-    # A report that disappears is told.
-    studio.show("2-radiologia")
-    studio.key("Return")
-    studio.save()
-    (reports / "2-radiologia.txt").unlink()
-    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
-    studio.choose("Continue with the new text")
-    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("save") is not None)
-    assert "cannot be read" in studio.window.messages.shown("save").text
-    studio.choose("Decide later") if studio.controller.saving.conflict and _has_box(studio) else None
-    studio.show("10-nota")
 
 
 def _has_box(studio) -> bool:

@@ -120,7 +120,7 @@ def test_one_key_accepts_what_is_banded_as_the_person_s_decision_and_one_undo_re
     assert len(lines.texts("accepted")) >= 2
 
 
-def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_unlikely_hidden_or_in_doubt_stays(
+def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_unlikely_hidden_in_doubt_or_unseen_stays(
     studio, reports, preannotator, monkeypatch, afresh
 ) -> None:
     for name, text in (("1-alta", FORM), ("2-radiologia", PLAIN), ("10-nota", PLAIN)):
@@ -172,8 +172,8 @@ def test_the_fields_of_a_form_are_accepted_as_a_line_is_and_what_is_unlikely_hid
     studio.key("Shift+Return")
     assert studio.texts("accepted") == ["11/12/2020"] and studio.current_text() == "Ana Gil Ros"
 
-
-def test_what_is_not_seen_is_not_accepted(studio, reports) -> None:
+    # What is not seen.
+    reports = afresh(reports)
     text = "Visto " + ", ".join(f"{day:02}/01/2021 y algo más de texto" for day in range(1, 12)) + "\n"
     (reports / "1-alta.txt").write_text(text * 12, encoding="utf-8")
     studio.open(reports, "1-alta")

@@ -221,8 +221,8 @@ def test_one_key_each_marks_dismisses_and_goes_on_and_nothing_pending_likely_or_
     assert len(looked) == 1
 
 
-def test_before_sign_off_findings_are_offered_return_looks_at_them_escape_closes_it_and_the_count_is_kept(
-    swept, afresh, reports
+def test_before_sign_off_findings_are_offered_and_after_the_last_one_and_the_last_report_it_ends_in_the_release(
+    swept, afresh, reports, preferences_path
 ):
     walk(swept)
     bar = swept.window.check_panel
@@ -283,10 +283,10 @@ def test_before_sign_off_findings_are_offered_return_looks_at_them_escape_closes
     bar.anyway_button.click()
     swept.wait_shown("10-nota")
 
-
-def test_after_the_last_finding_the_keyboard_is_in_the_report_and_after_the_last_report_it_ends_in_the_release(
-    swept, preferences_path
-):
+    # After the last finding.
+    reports = afresh(reports)
+    swept.open(reports)
+    begin(swept, "1-alta")
     walk(swept)
     bar, checking = swept.window.check_panel, swept.window.checking
     counts, leaks = [], []

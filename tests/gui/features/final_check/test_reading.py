@@ -117,7 +117,7 @@ def asks(studio) -> bool:
     return studio.window.checking.offering and studio.window.focusWidget() is studio.window.check_panel
 
 
-def test_nothing_is_read_where_nobody_looks_the_timer_stands_still_and_what_was_read_is_signed_unasked(
+def test_nothing_is_read_where_nobody_looks_what_was_read_is_signed_unasked_and_is_of_who_has_read_it(
     opened, afresh, reports
 ):
     reading = opened.window.reading
@@ -212,51 +212,50 @@ def test_nothing_is_read_where_nobody_looks_the_timer_stands_still_and_what_was_
     opened.key("F4")
     assert opened.window.status.told.text() == "All of this report has been read."
 
+    # Who has read it.
+    reports = afresh(reports)
+    opened.open(reports, "1-alta")
+    QApplication.processEvents()
 
-def test_warning_asks_once_all_is_decided_and_what_is_then_read_goes_from_the_list(opened, monkeypatch):
-    stay(opened, 60)
+    def be(name: str) -> None:
+        opened.window.preferences.change(reviewer=name)
+
+    def come_back() -> None:
+        opened.show("10-nota")
+        opened.show("1-alta")
+
+    be("root")
+    come_back()
+    stay(opened, 30)
+    before = told(opened)
+    opened.key("Return")
+    be("Dra. Prueba")
+    come_back()
+    assert told(opened) == before != "Read 0 %"
+
+    policy = SecondPolicy(Choice.RANDOM, 1.0, "5a" * 32)
+    opened.controller.folder.project.keep(SECOND_POLICY, policy)
+    opened.controller.folder.set_second_policy(policy, {})
+    read_all(opened)
+    sign(opened)
+    opened.wait_shown("2-radiologia")
+    opened.show("1-alta")
+    assert told(opened) == "Read 100 %"
+    be("Dr. Segundo")
+    assert told(opened) == "Read 0 %"
+    stay(opened, 30)
+    share = opened.window.reading.coverage.share
     opened.key("Ctrl+Return")
-    assert "pending" in opened.box().text()  # first things first
-    opened.box().close()
-    sign(opened)
-    panel, checking, share = opened.window.check_panel, opened.window.checking, opened.window.reading.coverage.share
-    assert asks(opened) and ": 1 place left" in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
-    QTest.keyClick(panel, Qt.Key.Key_Return)  # leads to what was not read
-    assert not opened.controller.session.signed
-    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
-
-    # From the panel the report is paged.
-    _show(opened, "3-alta")
-    sign(opened)
-    QTest.keyClick(panel, Qt.Key.Key_Return)
-    stay(opened, 60, 2)
-    bar = opened.view.verticalScrollBar()
-    leak = checking.remaining.leak
-    while bar.value() < bar.maximum():
-        QTest.keyClick(panel, Qt.Key.Key_PageDown)
-        stay(opened, 60, 2)
-    assert checking.findings == () and checking.remaining.leak == 0 < leak
-    QTest.keyClick(panel, Qt.Key.Key_Return)
-    assert checking.ended and panel.sign_button.isVisible()
-    panel.sign_button.click()
-    opened.wait_shown("4-alta")
-
-    # Where only reading is asked about, decisions after it look for nothing else.
-    without_a_model(monkeypatch)
-    begun = []
-    opened.controller.jobs.started.connect(begun.append)
-    sign(opened)
     assert asks(opened)
-    opened.controller.undo()
-    assert opened.controller.desk.pending and "final_check" not in begun
-    assert checking.findings  # the list follows all the same
-    opened.key("F7")
-    opened.controller.redo()
-    assert begun.count("final_check") == 1  # at most one at a time
-    opened.qtbot.waitUntil(lambda: checking.known)
+    opened.key("Ctrl+Alt+Return")
+    opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
+    assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
+    be("Dra. Prueba")
+    come_back()
+    assert told(opened) == "Read 100 %"
 
 
-def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_and_as_is_set_in_the_settings(
+def test_what_was_not_read_is_asked_about_once_all_is_decided_until_it_is_read_or_signed_as_the_settings_say(
     opened, monkeypatch, preferences_path, afresh, reports
 ):
     stay(opened, 60)
@@ -331,6 +330,51 @@ def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_and_as_is_s
     opened.key("Ctrl+Return")
     opened.wait_shown("2-radiologia")
 
+    # Once all is decided.
+    reports = afresh(reports)
+    opened.open(reports, "1-alta")
+    QApplication.processEvents()
+    stay(opened, 60)
+    opened.key("Ctrl+Return")
+    assert "pending" in opened.box().text()  # first things first
+    opened.box().close()
+    sign(opened)
+    panel, checking, share = opened.window.check_panel, opened.window.checking, opened.window.reading.coverage.share
+    assert asks(opened) and ": 1 place left" in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
+    QTest.keyClick(panel, Qt.Key.Key_Return)  # leads to what was not read
+    assert not opened.controller.session.signed
+    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
+
+    # From the panel the report is paged.
+    _show(opened, "3-alta")
+    sign(opened)
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    stay(opened, 60, 2)
+    bar = opened.view.verticalScrollBar()
+    leak = checking.remaining.leak
+    while bar.value() < bar.maximum():
+        QTest.keyClick(panel, Qt.Key.Key_PageDown)
+        stay(opened, 60, 2)
+    assert checking.findings == () and checking.remaining.leak == 0 < leak
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    assert checking.ended and panel.sign_button.isVisible()
+    panel.sign_button.click()
+    opened.wait_shown("4-alta")
+
+    # Where only reading is asked about, decisions after it look for nothing else.
+    without_a_model(monkeypatch)
+    begun = []
+    opened.controller.jobs.started.connect(begun.append)
+    sign(opened)
+    assert asks(opened)
+    opened.controller.undo()
+    assert opened.controller.desk.pending and "final_check" not in begun
+    assert checking.findings  # the list follows all the same
+    opened.key("F7")
+    opened.controller.redo()
+    assert begun.count("final_check") == 1  # at most one at a time
+    opened.qtbot.waitUntil(lambda: checking.known)
+
 
 def test_what_was_read_outlives_a_restart_and_a_power_cut_but_not_another_text(make_studio, reports, tmp_path):
     studio = _open(make_studio(), reports)
@@ -363,45 +407,6 @@ def test_what_was_read_outlives_a_restart_and_a_power_cut_but_not_another_text(m
     assert told(again) == later  # the text that was decided on is shown until the person chooses
     again.choose("Continue with the new text")
     again.qtbot.waitUntil(lambda: told(again) == "Read 0 %")
-
-
-def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read_and_a_second_reader_has_read_nothing(opened):
-    def be(name: str) -> None:
-        opened.window.preferences.change(reviewer=name)
-
-    def come_back() -> None:
-        opened.show("10-nota")
-        opened.show("1-alta")
-
-    be("root")
-    come_back()
-    stay(opened, 30)
-    before = told(opened)
-    opened.key("Return")
-    be("Dra. Prueba")
-    come_back()
-    assert told(opened) == before != "Read 0 %"
-
-    policy = SecondPolicy(Choice.RANDOM, 1.0, "5a" * 32)
-    opened.controller.folder.project.keep(SECOND_POLICY, policy)
-    opened.controller.folder.set_second_policy(policy, {})
-    read_all(opened)
-    sign(opened)
-    opened.wait_shown("2-radiologia")
-    opened.show("1-alta")
-    assert told(opened) == "Read 100 %"
-    be("Dr. Segundo")
-    assert told(opened) == "Read 0 %"
-    stay(opened, 30)
-    share = opened.window.reading.coverage.share
-    opened.key("Ctrl+Return")
-    assert asks(opened)
-    opened.key("Ctrl+Alt+Return")
-    opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
-    assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
-    be("Dra. Prueba")
-    come_back()
-    assert told(opened) == "Read 100 %"
 
 
 def test_bars_beside_what_was_not_read_go_as_it_is_read_which_the_journal_keeps_and_looking_writes_nothing(

@@ -50,8 +50,8 @@ def test_the_next_window_has_its_size_and_panels_and_offers_the_folder_the_repor
     second.wait_shown("10-nota")
 
 
-def test_a_place_comes_back_without_a_mention_and_with_one_whose_suggestion_comes_late(
-    studio, reports, preannotator, invented
+def test_a_place_comes_back_but_not_to_a_report_that_was_signed_or_changed_or_is_gone_nor_what_is_damaged(
+    studio, reports, preannotator, invented, afresh
 ):
     studio.open(reports, "1-alta")
     place = invented.alta.index("Villabrezo")
@@ -71,23 +71,8 @@ def test_a_place_comes_back_without_a_mention_and_with_one_whose_suggestion_come
     preannotator.held = False
     studio.qtbot.waitUntil(lambda: studio.current_text() == "05/06/2021")
 
-
-def test_a_power_cut_costs_at_most_the_way_since_the_last_decision(make_studio, reports, monkeypatch):
-    monkeypatch.setattr(places, "_KEPT_AFTER_MS", 1)
-    first = make_studio()
-    first.open(reports, "2-radiologia")
-    kept = first.window.preferences.window_file
-    before = kept.value("places")  # of the report that was left
-    first.key("Return")
-    assert first.current_text() == "11/12/2020"
-    first.qtbot.waitUntil(lambda: kept.value("places") != before)
-    second = make_studio()  # the first one was never closed
-    second.open(reports)
-    assert second.controller.session.name == "2-radiologia"
-    second.qtbot.waitUntil(lambda: second.current_text() == "11/12/2020")
-
-
-def test_a_report_that_was_signed_or_changed_or_is_gone_is_not_gone_to_nor_is_what_is_damaged(studio, reports):
+    # Signed, changed, gone, damaged.
+    reports = afresh(reports)
     studio.open(reports, "10-nota")
     studio.controller.sign_off()
     studio.show("10-nota")
@@ -111,3 +96,18 @@ def test_a_report_that_was_signed_or_changed_or_is_gone_is_not_gone_to_nor_is_wh
         studio.window.preferences.window_file.setValue("places", damaged)
         studio.open(reports)
         assert studio.controller.session.name == "1-alta", damaged
+
+
+def test_a_power_cut_costs_at_most_the_way_since_the_last_decision(make_studio, reports, monkeypatch):
+    monkeypatch.setattr(places, "_KEPT_AFTER_MS", 1)
+    first = make_studio()
+    first.open(reports, "2-radiologia")
+    kept = first.window.preferences.window_file
+    before = kept.value("places")  # of the report that was left
+    first.key("Return")
+    assert first.current_text() == "11/12/2020"
+    first.qtbot.waitUntil(lambda: kept.value("places") != before)
+    second = make_studio()  # the first one was never closed
+    second.open(reports)
+    assert second.controller.session.name == "2-radiologia"
+    second.qtbot.waitUntil(lambda: second.current_text() == "11/12/2020")

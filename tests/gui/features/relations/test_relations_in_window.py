@@ -84,7 +84,9 @@ def ann(studio: Studio) -> list[str]:
     return (studio.controller.folder.project.folder / f"{session.name}.ann").read_bytes().decode().split("\r\n")[:-1]
 
 
-def test_a_person_sees_what_is_said_of_a_mention_and_goes_where_it_leads(at_sea: Studio) -> None:
+def test_what_is_said_of_a_mention_is_seen_leads_on_is_changed_taken_out_and_comes_back(
+    at_sea: Studio, tmp_path
+) -> None:
     choose(at_sea, "Ana Gil")
     assert "Relations and attributes: 2 (Ctrl+Shift+K)." in at_sea.window.details.evidence.text()
     look(at_sea)
@@ -137,8 +139,8 @@ def test_a_person_sees_what_is_said_of_a_mention_and_goes_where_it_leads(at_sea:
     at_sea.key("Ctrl+B")
     assert "Accept the mention first" in at_sea.window.status.told.text()
 
-
-def test_what_is_said_is_changed_taken_out_and_gone_with_a_mention_and_comes_back(at_sea: Studio) -> None:
+    # Changed, taken out and brought back.
+    at_sea.open(a_ship(tmp_path / "otro barco", CONF), "uno")
     # A value is changed in its place.
     choose(at_sea, "Lugo")
     look(at_sea)

@@ -209,7 +209,9 @@ def test_what_the_second_reader_changes_is_theirs_and_found_by_the_second_sweep_
     assert events(random, "10-nota")[-1].payload["sweep"]["left"] > 0
 
 
-def test_the_second_reader_is_led_through_the_passages_of_the_riskiest(studio, reports, invented, monkeypatch):
+def test_the_dialog_sets_it_tells_how_many_that_means_and_who_is_second_is_led_through_the_riskiest(
+    studio, reports, invented, monkeypatch, tmp_path, afresh
+):
     for name in ("3-otra", "4-tercera"):
         (reports / f"{name}.txt").write_text(invented.alta, encoding="utf-8", newline="")
     studio.window.preferences.change(follow_folder=False)  # else what was rejected once is not suggested again
@@ -261,10 +263,8 @@ def test_the_second_reader_is_led_through_the_passages_of_the_riskiest(studio, r
         studio.key("Ctrl+Alt+Return") if by_key else button.click()
         assert state(studio, name) is SIGNED
 
-
-def test_the_dialog_sets_it_and_tells_how_many_that_means_and_a_riskier_report_takes_the_place_of_another(
-    studio, reports, tmp_path
-):
+    # The dialog.
+    reports = afresh(reports)
     other = shutil.copytree(reports, tmp_path / "otros")
     studio.open(reports, "1-alta")
     dialog = open_dialog(studio)

@@ -26,7 +26,42 @@ NAME_TELLS = "The report's name tells whose it is"
 UNDECIDED = [("2-otro", "Not decided: Patient name"), ("2-otro", "Not decided: Dates")]
 
 
-def test_a_leak_is_shown_beside_the_original_and_allowed_remembered_and_taken_back(leaking, tmp_path):
+def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_remembered_and_taken_back(
+    leaking, tmp_path, afresh, reports
+):
+    studio = leaking.studio
+    leaking.destination.folder.setText(str(tmp_path / "out"))
+    leaking.window.release.click()
+    assert not (tmp_path / "out").exists()
+    studio.choose("Release the others")
+    leaking.wait()
+    assert {"1-uno.txt", "1-uno.ann"} <= set(files(tmp_path / "out"))
+    assert "2-otro.txt" not in files(tmp_path / "out")
+    assert json.loads((tmp_path / "out" / "certificate.json").read_bytes())["left_out"] == {"not-signed": 1, "held": 1}
+
+    asked: list[str] = []
+    leaking.window.review_wanted.connect(lambda report, *_: asked.append(report))
+    studio.key("O", leaking.held.list)
+    assert asked == ["2-otro"]
+    studio.wait_shown("2-otro")
+    start = OTHER.rindex("Martín")
+    studio.qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 18))
+    studio.window.give_class(NAME)
+    assert leaking.work.stale and not leaking.window.release.isEnabled()
+    studio.controller.sign_off()
+    studio.window.activateWindow()
+    leaking.window.activateWindow()
+    studio.qtbot.waitUntil(lambda: not leaking.work.stale)
+    leaking.wait()
+    assert leaking.rows() == [] and leaking.window.release.isEnabled()
+
+    # A leak.
+    leaking.window.close()
+    reports = afresh(reports)
+    studio = leaking.studio
+    studio.open(reports)
+    sign(studio, "1-uno", "2-otro")
+    leaking = Release(studio)
     held, preview, studio = leaking.held, leaking.preview, leaking.studio
     leaking.destination.folder.setText(str(tmp_path / "out"))
     assert leaking.rows() == [LEAK]
@@ -78,34 +113,6 @@ def test_a_leak_is_shown_beside_the_original_and_allowed_remembered_and_taken_ba
     leaking.held.stop.click()
     leaking.wait()
     assert leaking.work.prepared.is_held and not leaking.held.stop.isVisibleTo(leaking.held)
-
-
-def test_a_held_report_stays_while_the_others_leave_until_it_is_marked_in_the_review_window(leaking, tmp_path):
-    studio = leaking.studio
-    leaking.destination.folder.setText(str(tmp_path / "out"))
-    leaking.window.release.click()
-    assert not (tmp_path / "out").exists()
-    studio.choose("Release the others")
-    leaking.wait()
-    assert {"1-uno.txt", "1-uno.ann"} <= set(files(tmp_path / "out"))
-    assert "2-otro.txt" not in files(tmp_path / "out")
-    assert json.loads((tmp_path / "out" / "certificate.json").read_bytes())["left_out"] == {"not-signed": 1, "held": 1}
-
-    asked: list[str] = []
-    leaking.window.review_wanted.connect(lambda report, *_: asked.append(report))
-    studio.key("O", leaking.held.list)
-    assert asked == ["2-otro"]
-    studio.wait_shown("2-otro")
-    start = OTHER.rindex("Martín")
-    studio.qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 18))
-    studio.window.give_class(NAME)
-    assert leaking.work.stale and not leaking.window.release.isEnabled()
-    studio.controller.sign_off()
-    studio.window.activateWindow()
-    leaking.window.activateWindow()
-    studio.qtbot.waitUntil(lambda: not leaking.work.stale)
-    leaking.wait()
-    assert leaking.rows() == [] and leaking.window.release.isEnabled()
 
 
 def test_a_place_is_marked_by_one_key_and_its_report_signed_again_by_another(studio, reports, tmp_path):
