@@ -112,129 +112,10 @@ def test_what_was_decided_is_told_and_undone_a_note_is_kept_and_bulk_decisions_l
     assert not studio.controller.hidden
 
 
-# What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
-_TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
-
-
 @pytest.mark.dressed
-def test_the_window_fits_its_screen_the_focus_begins_in_the_report_and_every_shortcut_works(studio, reports):
-    available = studio.window.screen().availableGeometry().size()
-    assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
-    assert studio.window.minimumSizeHint().boundedTo(QSize(1024, 700)) == studio.window.minimumSizeHint()
-    studio.open(reports)
-    assert studio.window.focusWidget() is studio.view
-    field = studio.window.reports.filter
-    studio.key("Return", field)
-    assert studio.window.focusWidget() is field
-    assert {m.decision for m in studio.controller.desk} == {Decision.PENDING}
-
-    specs = studio.window.workbench.actions.specs
-    assert not _TEXT_KEYS & {keys for spec in specs for keys in spec.keys}
-    studio.view.setFocus()
-    studio.press_all(specs)
-    assert not studio.controller.session.begun
-    # Those of the whole window do while somebody types in the filter, too.
-    studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
-
-
-def test_the_detector_is_started_again_and_a_report_without_suggestions_is_told_from_one_nobody_looked_at(
-    studio, reports, tmp_path, preannotator, qtbot, afresh
-):
-    other = shutil.copytree(reports, tmp_path / "otros")
-    preannotator.model_error = WorkerNotStartedError(path="modelo")
-    studio.window.open_folder(reports)
-    studio.wait_shown("1-alta")
-    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is not None)
-    assert "any report" in studio.window.messages.shown("model").text
-    assert "not running" in studio.window.details.evidence.text()
-    preannotator.model_error = None
-    studio.banner_button("model", "Retry").click()
-    qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
-    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is None)
-
-    preannotator.held = True
-    studio.window.open_folder(other)
-    qtbot.waitUntil(lambda: studio.controller.folder is not None and studio.controller.folder.project.folder == other)
-    studio.wait_shown("1-alta")
-    words = studio.window.details.evidence
-    assert words.text() == "Looking for suggestions…"
-    studio.window.toggle_preannotation()
-    assert "paused" in words.text()
-    studio.window.toggle_preannotation()
-    preannotator.held = False
-    studio.show("10-nota")
-    qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
-
-    # Without suggestions, also in the export.
-    reports = afresh(reports)
-    studio.open(reports)
-    standing = studio.controller.folder.standing("10-nota")
-    assert standing.found_nothing and standing_word(standing) == "No suggestions"
-    studio.show("10-nota")
-    assert standing_word(studio.controller.folder.standing("10-nota")) == "No suggestions"
-
-    # The export begins with what is signed off.
-    studio.key("Ctrl+Shift+E")
-    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
-    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
-    assert "without suggestions: 1" in dialog.unchecked.text()
-    dialog.reject()
-    studio.show("10-nota")
-    studio.key("Ctrl+Return")
-    studio.wait_shown("1-alta")
-    studio.key("Ctrl+Shift+E")
-    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
-    assert dialog.which.currentText() == "Signed-off reports (1 of 3)"
-    assert dialog.unchecked.isHidden()
-    assert "keeps the names" in dialog.names_stay.text()
-    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
-    assert dialog.unchecked.text() == "Not signed off: 2."
-    dialog.reject()
-
-
-@pytest.mark.dressed
-def test_a_right_click_the_mouse_and_f5_do_what_they_should_and_an_unreadable_report_is_no_dead_end(
+def test_f5_reads_one_report_and_refreshing_the_new_ones_and_an_unreadable_one_is_no_dead_end_and_explained(
     studio, reports, qtbot, afresh
 ):
-    studio.open(reports)
-    # A right click offers what can be done.
-    menus = []
-    studio.view.menu_wanted.connect(lambda _: menus.append(studio.window.findChildren(TextMenu)[-1]))
-    wanted = studio.mention("556677")
-    cursor = studio.view.textCursor()
-    cursor.setPosition(studio.view.page.offsets.to_shown(wanted.span.start + 2))
-    point = studio.view.cursorRect(cursor).center()
-    place = studio.view.viewport().mapToGlobal(point)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, place)
-    QApplication.sendEvent(studio.view.viewport(), event)
-    assert studio.controller.current == wanted.id
-    actions = menus[0].actions()
-    names = [action.objectName() for action in actions[:6]]
-    assert names == ["accept", "discard", "decide_alike", "turn_off_rule", "choose_class", "note"]
-    actions[0].trigger()
-    assert studio.texts("accepted") == ["556677"]
-    menus[0].close()
-
-    # Dragging selects whole tokens, with Alt parts of them.
-    assert _dragged(studio, Qt.KeyboardModifier.NoModifier) == "hermana Elvira"
-    assert _dragged(studio, Qt.KeyboardModifier.AltModifier) == "mana Elv"
-
-    # The text of mentions keeps its room, and their classes are not cut.
-    panel, table = studio.window.mentions, studio.window.mentions.table
-    for width in (420, 300, 560):
-        panel.resize(width, 400)
-        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
-        assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
-        assert table.columnWidth(Column.TEXT.value) >= 120
-    panel.resize(420, 400)
-    option = QStyleOptionViewItem()
-    for row in range(table.model().rowCount()):
-        index = table.model().index(row, Column.CLASS.value)
-        needed = table.itemDelegate().sizeHint(option, index).width()
-        assert needed <= table.columnWidth(Column.CLASS.value), index.data()
-
-    # Refreshing, and what is unreadable.
-    reports = afresh(reports)
     studio.open(reports)
     view = studio.view
     studio.window.resize(900, 420)
@@ -321,6 +202,126 @@ def test_a_right_click_the_mouse_and_f5_do_what_they_should_and_an_unreadable_re
     studio.qtbot.wait(50)
     assert page.title.height() >= page.title.heightForWidth(page.title.width())
     assert page.explanation.verticalScrollBar().maximum() > 0
+
+
+# What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
+_TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
+
+
+@pytest.mark.dressed
+def test_the_window_fits_its_screen_the_focus_begins_in_the_report_and_every_shortcut_works(studio, reports):
+    available = studio.window.screen().availableGeometry().size()
+    assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
+    assert studio.window.minimumSizeHint().boundedTo(QSize(1024, 700)) == studio.window.minimumSizeHint()
+    studio.open(reports)
+    assert studio.window.focusWidget() is studio.view
+    field = studio.window.reports.filter
+    studio.key("Return", field)
+    assert studio.window.focusWidget() is field
+    assert {m.decision for m in studio.controller.desk} == {Decision.PENDING}
+
+    specs = studio.window.workbench.actions.specs
+    assert not _TEXT_KEYS & {keys for spec in specs for keys in spec.keys}
+    studio.view.setFocus()
+    studio.press_all(specs)
+    assert not studio.controller.session.begun
+    # Those of the whole window do while somebody types in the filter, too.
+    studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
+
+
+def test_the_detector_is_started_again_and_a_report_without_suggestions_is_told_from_one_nobody_looked_at(
+    studio, reports, tmp_path, preannotator, qtbot, afresh
+):
+    other = shutil.copytree(reports, tmp_path / "otros")
+    preannotator.model_error = WorkerNotStartedError(path="modelo")
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is not None)
+    assert "any report" in studio.window.messages.shown("model").text
+    assert "not running" in studio.window.details.evidence.text()
+    preannotator.model_error = None
+    studio.banner_button("model", "Retry").click()
+    qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is None)
+
+    preannotator.held = True
+    studio.window.open_folder(other)
+    qtbot.waitUntil(lambda: studio.controller.folder is not None and studio.controller.folder.project.folder == other)
+    studio.wait_shown("1-alta")
+    words = studio.window.details.evidence
+    assert words.text() == "Looking for suggestions…"
+    studio.window.toggle_preannotation()
+    assert "paused" in words.text()
+    studio.window.toggle_preannotation()
+    preannotator.held = False
+    studio.show("10-nota")
+    qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
+
+    # Without suggestions, also in the export.
+    reports = afresh(reports)
+    studio.open(reports)
+    standing = studio.controller.folder.standing("10-nota")
+    assert standing.found_nothing and standing_word(standing) == "No suggestions"
+    studio.show("10-nota")
+    assert standing_word(studio.controller.folder.standing("10-nota")) == "No suggestions"
+
+    # The export begins with what is signed off.
+    studio.key("Ctrl+Shift+E")
+    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
+    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
+    assert "without suggestions: 1" in dialog.unchecked.text()
+    dialog.reject()
+    studio.show("10-nota")
+    studio.key("Ctrl+Return")
+    studio.wait_shown("1-alta")
+    studio.key("Ctrl+Shift+E")
+    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
+    assert dialog.which.currentText() == "Signed-off reports (1 of 3)"
+    assert dialog.unchecked.isHidden()
+    assert "keeps the names" in dialog.names_stay.text()
+    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
+    assert dialog.unchecked.text() == "Not signed off: 2."
+    dialog.reject()
+
+
+@pytest.mark.dressed
+def test_a_right_click_offers_what_can_be_done_the_mouse_selects_tokens_and_the_table_has_room(studio, reports):
+    studio.open(reports)
+    # A right click offers what can be done.
+    menus = []
+    studio.view.menu_wanted.connect(lambda _: menus.append(studio.window.findChildren(TextMenu)[-1]))
+    wanted = studio.mention("556677")
+    cursor = studio.view.textCursor()
+    cursor.setPosition(studio.view.page.offsets.to_shown(wanted.span.start + 2))
+    point = studio.view.cursorRect(cursor).center()
+    place = studio.view.viewport().mapToGlobal(point)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, place)
+    QApplication.sendEvent(studio.view.viewport(), event)
+    assert studio.controller.current == wanted.id
+    actions = menus[0].actions()
+    names = [action.objectName() for action in actions[:6]]
+    assert names == ["accept", "discard", "decide_alike", "turn_off_rule", "choose_class", "note"]
+    actions[0].trigger()
+    assert studio.texts("accepted") == ["556677"]
+    menus[0].close()
+
+    # Dragging selects whole tokens, with Alt parts of them.
+    assert _dragged(studio, Qt.KeyboardModifier.NoModifier) == "hermana Elvira"
+    assert _dragged(studio, Qt.KeyboardModifier.AltModifier) == "mana Elv"
+
+    # The text of mentions keeps its room, and their classes are not cut.
+    panel, table = studio.window.mentions, studio.window.mentions.table
+    for width in (420, 300, 560):
+        panel.resize(width, 400)
+        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
+        assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
+        assert table.columnWidth(Column.TEXT.value) >= 120
+    panel.resize(420, 400)
+    option = QStyleOptionViewItem()
+    for row in range(table.model().rowCount()):
+        index = table.model().index(row, Column.CLASS.value)
+        needed = table.itemDelegate().sizeHint(option, index).width()
+        assert needed <= table.columnWidth(Column.CLASS.value), index.data()
 
 
 def _dragged(studio, modifier: Qt.KeyboardModifier) -> str:
