@@ -41,8 +41,8 @@ def _export(studio, folder: Path, which: Which, pending: bool) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("export"))
 
 
-def test_export_copies_all_or_signed_reports_with_pending_suggestions_only_when_asked_and_never_overwrites(
-    studio, reports, tmp_path, invented
+def test_export_copies_what_is_asked_and_never_overwrites_and_the_page_of_keys_lists_every_key(
+    studio, reports, tmp_path, invented, afresh
 ):
     studio.open(reports)
     studio.key("Return")
@@ -77,6 +77,50 @@ def test_export_copies_all_or_signed_reports_with_pending_suggestions_only_when_
     _export(studio, tmp_path / "sin ilegibles", Which.ALL, False)
     studio.qtbot.waitUntil(lambda: "Left out" in studio.window.messages.shown("export").detail)
     assert (tmp_path / "sin ilegibles" / "10-nota.txt").exists()
+
+    # The page of keys.
+    reports = afresh(reports)
+    studio.open(reports)
+    dialog = _open(studio, "keys", ShortcutsDialog)
+    listed = [
+        dialog.tree.topLevelItem(i).child(j).text(1)
+        for i in range(dialog.tree.topLevelItemCount())
+        for j in range(dialog.tree.topLevelItem(i).childCount())
+    ]
+    native = QKeySequence.SequenceFormat.NativeText
+    for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions):
+        for keys in action.shortcuts():
+            assert any(keys.toString(native) in text.split("  ·  ") for text in listed)
+    dialog.reject()
+    keys = [
+        key.toString()
+        for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
+        for key in action.shortcuts()
+    ]
+    assert sorted(keys) == sorted(set(keys))
+    assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
+    # Every action is in a menu, and does something.
+    menus = [a.menu() for a in studio.window.menuBar().actions()]
+    within = [a.menu() for menu in menus for a in menu.actions() if a.menu() is not None]
+    there = {a.objectName() for menu in (*menus, *within) for a in menu.actions()}
+    for spec in studio.window.workbench.actions.specs:
+        if spec.id:
+            assert spec.do is not None
+            assert spec.id in there
+
+    # Labels.
+    reports = afresh(reports)
+    studio.open(reports)
+    for action, kind in (("import", ImportDialog), ("export", ExportDialog)):
+        dialog = _open(studio, action, kind)
+        for label in dialog.findChildren(QLabel):
+            field = label.buddy()
+            if field is not None:
+                middles = [one.mapTo(dialog, one.rect().center()).y() for one in (label, field)]
+                assert abs(middles[0] - middles[1]) <= 1, label.text()
+        hint = dialog.source.placeholderText() if isinstance(dialog, ImportDialog) else ""
+        assert dialog.fontMetrics().horizontalAdvance(hint) < dialog.folder.width()
+        dialog.reject()
 
 
 # --- settings --------------------------------------------------------------------------------------------------
@@ -143,52 +187,6 @@ def test_about_shows_the_model_card_a_dropped_folder_is_opened_and_light_dark_zo
     settings, problems = read_settings(preferences_path)
     assert not problems
     assert (settings.theme, settings.font_size, settings.reviewer) == ("dark", 17, "Dr. Inventado")
-
-
-def test_keys_page_lists_every_key_of_every_action_and_labels_stand_in_the_middle_of_their_fields(
-    studio, reports, afresh
-):
-    studio.open(reports)
-    dialog = _open(studio, "keys", ShortcutsDialog)
-    listed = [
-        dialog.tree.topLevelItem(i).child(j).text(1)
-        for i in range(dialog.tree.topLevelItemCount())
-        for j in range(dialog.tree.topLevelItem(i).childCount())
-    ]
-    native = QKeySequence.SequenceFormat.NativeText
-    for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions):
-        for keys in action.shortcuts():
-            assert any(keys.toString(native) in text.split("  ·  ") for text in listed)
-    dialog.reject()
-    keys = [
-        key.toString()
-        for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
-        for key in action.shortcuts()
-    ]
-    assert sorted(keys) == sorted(set(keys))
-    assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
-    # Every action is in a menu, and does something.
-    menus = [a.menu() for a in studio.window.menuBar().actions()]
-    within = [a.menu() for menu in menus for a in menu.actions() if a.menu() is not None]
-    there = {a.objectName() for menu in (*menus, *within) for a in menu.actions()}
-    for spec in studio.window.workbench.actions.specs:
-        if spec.id:
-            assert spec.do is not None
-            assert spec.id in there
-
-    # Labels.
-    reports = afresh(reports)
-    studio.open(reports)
-    for action, kind in (("import", ImportDialog), ("export", ExportDialog)):
-        dialog = _open(studio, action, kind)
-        for label in dialog.findChildren(QLabel):
-            field = label.buddy()
-            if field is not None:
-                middles = [one.mapTo(dialog, one.rect().center()).y() for one in (label, field)]
-                assert abs(middles[0] - middles[1]) <= 1, label.text()
-        hint = dialog.source.placeholderText() if isinstance(dialog, ImportDialog) else ""
-        assert dialog.fontMetrics().horizontalAdvance(hint) < dialog.folder.width()
-        dialog.reject()
 
 
 # --- the window itself -----------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from deid_studio.review.project import ReportState
 from deid_studio.settings import Settings
 
 
-def test_a_folder_is_walked_and_decided_on_by_keys_and_sign_off_asks_of_what_is_pending_and_is_withdrawn(
-    studio, reports, invented, afresh
+def test_a_folder_is_walked_decided_on_and_signed_off_by_keys_mentions_are_moved_and_looking_writes_nothing(
+    studio, reports, invented, afresh, monkeypatch
 ):
     studio.open(reports)
     assert studio.controller.session.name == "1-alta"
@@ -116,10 +116,8 @@ def test_a_folder_is_walked_and_decided_on_by_keys_and_sign_off_asks_of_what_is_
     assert studio.window.messages.shown("signed") is None
     assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
-
-def test_mentions_are_added_changed_and_moved_by_keys_and_looking_reads_a_folder_once_and_writes_nothing(
-    studio, reports, monkeypatch, afresh
-):
+    # Mentions are added, changed and moved.
+    reports = afresh(reports)
     studio.open(reports)
     studio.type("nota", studio.window.reports.filter)
     assert studio.window.reports.filter.text() == "nota"

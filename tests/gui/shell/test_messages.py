@@ -18,47 +18,6 @@ from deid_studio.review import session as session_module
 from deid_studio.review.journal import Journal
 
 
-def test_what_cannot_be_read_is_explained_in_its_place(studio, reports):
-    cases = [
-        ("0-binario", b"%PDF-1.7\n%\xe2\xe3", "is not text"),
-        ("0-nulo", b"Nombre\x00\x01\x02", "is not text"),
-        ("0-utf32", "hola".encode("utf-32"), "encoding"),
-    ]
-    for name, content, _ in cases:
-        (reports / f"{name}.txt").write_bytes(content)
-    studio.window.open_folder(reports)
-    page = studio.window.page
-
-    def assert_explained(name: str, said: str) -> None:
-        studio.qtbot.waitUntil(lambda: name in page.title.text() and said in page.title.text())
-        assert not page.shows_report, name
-
-    for name, _, said in cases:
-        if name != cases[0][0]:  # the first opens by itself
-            studio.controller.open_report(name)
-        assert_explained(name, said)
-        assert "Nothing was changed" in page.detail.text() or "UTF-8" in page.detail.text(), name
-        assert studio.controller.folder.standing(name).error is not None
-        studio.key("Return")
-        studio.key("Ctrl+Return")
-        studio.show("1-alta")
-        assert page.shows_report
-        studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
-
-    # A broken .ann with its line, one of another text, and what is forbidden.
-    for broken, said in (("T1\tFECHAS 1\n", "line 1"), ("T1\tFECHAS 0 4\tayer\n", "not what the report holds")):
-        studio.show("1-alta")
-        (reports / "2-radiologia.ann").write_text(broken)
-        studio.controller.open_report("2-radiologia")
-        assert_explained("2-radiologia.ann", said)
-        studio.show("10-nota")
-        assert (reports / "2-radiologia.ann").read_text() == broken
-    if os.name == "posix" and os.geteuid() != 0:  # root may read everything
-        (reports / "1-alta.txt").chmod(0)
-        studio.controller.open_report("1-alta")
-        assert_explained("", "cannot be read")
-
-
 @pytest.mark.dressed
 def test_what_is_odd_about_a_report_is_told_and_of_messages_one_is_in_sight_and_the_others_wait(studio, reports):
     (reports / "10-nota.txt").write_bytes(b"\xef\xbb\xbfNota sin datos.\n")
@@ -217,7 +176,9 @@ def test_a_full_disk_is_told_saving_can_be_tried_again_and_closing_with_unsaved_
     assert "1" in again.window.status.told.text() or len(again.texts("accepted")) == 2
 
 
-def test_a_read_only_folder_and_a_journal_that_refuses_are_told_and_change_nothing(studio, reports, monkeypatch):
+def test_what_cannot_be_read_or_written_and_a_journal_that_refuses_are_told_and_change_nothing(
+    studio, reports, monkeypatch, afresh
+):
     studio.open(reports)
 
     def denied(self, *_args, **_kwargs):
@@ -253,3 +214,44 @@ def test_a_read_only_folder_and_a_journal_that_refuses_are_told_and_change_nothi
     studio.key("Ctrl+Z")
     assert len(studio.texts("pending")) == 5
     assert studio.window.messages.shown("failed") is None
+
+    # What cannot be read.
+    reports = afresh(reports)
+    cases = [
+        ("0-binario", b"%PDF-1.7\n%\xe2\xe3", "is not text"),
+        ("0-nulo", b"Nombre\x00\x01\x02", "is not text"),
+        ("0-utf32", "hola".encode("utf-32"), "encoding"),
+    ]
+    for name, content, _ in cases:
+        (reports / f"{name}.txt").write_bytes(content)
+    studio.window.open_folder(reports)
+    page = studio.window.page
+
+    def assert_explained(name: str, said: str) -> None:
+        studio.qtbot.waitUntil(lambda: name in page.title.text() and said in page.title.text())
+        assert not page.shows_report, name
+
+    for name, _, said in cases:
+        if name != cases[0][0]:  # the first opens by itself
+            studio.controller.open_report(name)
+        assert_explained(name, said)
+        assert "Nothing was changed" in page.detail.text() or "UTF-8" in page.detail.text(), name
+        assert studio.controller.folder.standing(name).error is not None
+        studio.key("Return")
+        studio.key("Ctrl+Return")
+        studio.show("1-alta")
+        assert page.shows_report
+        studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+
+    # A broken .ann with its line, one of another text, and what is forbidden.
+    for broken, said in (("T1\tFECHAS 1\n", "line 1"), ("T1\tFECHAS 0 4\tayer\n", "not what the report holds")):
+        studio.show("1-alta")
+        (reports / "2-radiologia.ann").write_text(broken)
+        studio.controller.open_report("2-radiologia")
+        assert_explained("2-radiologia.ann", said)
+        studio.show("10-nota")
+        assert (reports / "2-radiologia.ann").read_text() == broken
+    if os.name == "posix" and os.geteuid() != 0:  # root may read everything
+        (reports / "1-alta.txt").chmod(0)
+        studio.controller.open_report("1-alta")
+        assert_explained("", "cannot be read")

@@ -37,8 +37,8 @@ def _decide_all(studio) -> None:
     assert studio.controller.sign_off()
 
 
-def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_signing_off_goes_on_by_benefit(
-    studio, reports, preannotator, qtbot
+def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_the_order_is_kept_in_the_project(
+    studio, reports, preannotator, qtbot, afresh
 ):
     preannotator.held = True
     studio.window.open_folder(reports)
@@ -60,6 +60,42 @@ def test_unknown_ones_come_last_nothing_moves_until_it_is_asked_for_and_signing_
     assert _listed(studio)[-1] == "10-nota"
     _decide_all(studio)
     studio.wait_shown("1-alta")
+
+    # Kept in the project.
+    reports = afresh(reports)
+    studio.open(reports)
+    panel, order = studio.window.reports, studio.controller.report_order
+    _sort(studio, SortBy.PENDING)
+    studio.controller.close_folder()
+    assert not (reports / ".deid-studio" / "project.db").exists()  # sorting makes no file
+    studio.open(reports)
+    assert order.by is SortBy.NAME
+    _sort(studio, SortBy.LEAK)
+    panel.direction.click()
+    studio.key("Return")
+    studio.show("2-radiologia")
+    _reopen(studio, reports, "2-radiologia")
+    assert (order.by, order.descending) == (SortBy.LEAK, False)
+    assert panel.sort.currentData() == SortBy.LEAK
+
+    # A report that was begun before is known after opening.
+    facts = order.facts
+    qtbot.waitUntil(lambda: facts.benefit_of("1-alta") is not None and facts.decided_at("1-alta") is not None)
+    assert facts.benefit_of("1-alta").leak == pytest.approx(3.21)
+    _sort(studio, SortBy.DATE)
+    panel.direction.click()
+    assert _listed(studio)[0] == "1-alta"
+
+    # Reports are filtered by reviewer.
+    journal = studio.controller.folder.project.journal()
+    begin = {"text_sha256": "", "ann_sha256": None, "model": "", "text": "", "next_id": 1, "mentions": []}
+    journal.append("10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin)
+    _reopen(studio, reports)
+    box = panel.reviewers
+    assert box.isVisible()
+    assert [box.itemData(row) for row in range(box.count())] == ["", "Dr. Otro", "Dra. Prueba"]
+    box.setCurrentIndex(1)
+    assert _listed(studio) == ["10-nota"]
 
 
 def test_steps_follow_every_order_signing_off_keeps_to_the_filter_and_who_signed_and_the_time_left_are_told(
@@ -130,44 +166,6 @@ def test_steps_follow_every_order_signing_off_keeps_to_the_filter_and_who_signed
 def _reopen(studio, reports, first: str | None = None) -> None:
     studio.controller.close_folder()
     studio.open(reports, first)
-
-
-def test_the_order_is_kept_in_the_project_once_there_is_one_and_what_was_begun_and_by_whom_is_known(
-    studio, reports, qtbot
-):
-    studio.open(reports)
-    panel, order = studio.window.reports, studio.controller.report_order
-    _sort(studio, SortBy.PENDING)
-    studio.controller.close_folder()
-    assert not (reports / ".deid-studio" / "project.db").exists()  # sorting makes no file
-    studio.open(reports)
-    assert order.by is SortBy.NAME
-    _sort(studio, SortBy.LEAK)
-    panel.direction.click()
-    studio.key("Return")
-    studio.show("2-radiologia")
-    _reopen(studio, reports, "2-radiologia")
-    assert (order.by, order.descending) == (SortBy.LEAK, False)
-    assert panel.sort.currentData() == SortBy.LEAK
-
-    # A report that was begun before is known after opening.
-    facts = order.facts
-    qtbot.waitUntil(lambda: facts.benefit_of("1-alta") is not None and facts.decided_at("1-alta") is not None)
-    assert facts.benefit_of("1-alta").leak == pytest.approx(3.21)
-    _sort(studio, SortBy.DATE)
-    panel.direction.click()
-    assert _listed(studio)[0] == "1-alta"
-
-    # Reports are filtered by reviewer.
-    journal = studio.controller.folder.project.journal()
-    begin = {"text_sha256": "", "ann_sha256": None, "model": "", "text": "", "next_id": 1, "mentions": []}
-    journal.append("10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin)
-    _reopen(studio, reports)
-    box = panel.reviewers
-    assert box.isVisible()
-    assert [box.itemData(row) for row in range(box.count())] == ["", "Dr. Otro", "Dra. Prueba"]
-    box.setCurrentIndex(1)
-    assert _listed(studio) == ["10-nota"]
 
 
 def test_a_kept_order_sorts_itself_once_after_opening_unless_somebody_has_been_at_the_list(
