@@ -256,45 +256,6 @@ def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one_and_other
     assert mode.active and _letters(studio, "camionero") == letters
 
 
-def test_page_down_shows_the_letters_of_the_next_page_and_a_class_key_marks_the_finding_of_the_sweep(
-    studio, reports, monkeypatch, afresh
-):
-    text = "".join(f"Línea {number} sin nada.\n" for number in range(60)) + "Acude Beatriz.\n"
-    (reports / "1-alta.txt").write_text(text, encoding="utf-8")
-    studio.window.resize(1280, 800)
-    studio.open(reports, "1-alta")
-    keyboard = Keyboard(studio)
-    keyboard.press("'")
-    first = set(studio.window.hint_mode.hints.values())
-    keyboard.press("PgDown")
-    second = set(studio.window.hint_mode.hints.values())
-    assert first and second and first != second
-    for _ in range(6):
-        keyboard.press("PgDown")
-    for letter in _letters(studio, "Beatriz"):
-        keyboard.press(letter.upper())
-    keyboard.press("R")
-    assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
-
-    # The sweep.
-    reports = afresh(reports)
-    from deid_studio.review.checking import final_check
-
-    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
-    (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
-    studio.open(reports, "1-alta")
-    keyboard = Keyboard(studio)
-    keyboard.press("F7")
-    studio.qtbot.waitUntil(lambda: studio.window.checking.current is not None)
-    keyboard.count()
-    keyboard.press("R")
-    assert keyboard.count() == 1
-    assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
-    assert studio.mention("Beatriz").suggestion is not None  # what the sweep knew of it is kept
-    current = studio.window.checking.current
-    assert current is not None and current.span.start > studio.mention("Beatriz").span.end
-
-
 # --- the second sweep ------------------------------------------------------------------------------------------
 
 
@@ -307,8 +268,8 @@ def _places(widget: QWidget) -> Iterator[QPoint]:
             yield QPoint(x, y)
 
 
-def test_two_keys_decide_alike_one_signs_off_and_opens_the_next_and_no_click_but_on_a_button_decides(
-    studio, reports, qtbot, afresh
+def test_two_keys_decide_alike_no_click_but_on_a_button_decides_and_page_down_shows_the_next_letters(
+    studio, reports, qtbot, afresh, monkeypatch
 ):
     studio.open(reports)
     studio.key("Return")
@@ -366,3 +327,40 @@ def test_two_keys_decide_alike_one_signs_off_and_opens_the_next_and_no_click_but
     studio.wait_shown("2-radiologia")
     assert keyboard.count() == 1
     assert studio.view.hasFocus() and studio.current_text() == "Martín Olmedo Sanz"  # no key to begin
+
+    # The letters of the next page.
+    reports = afresh(reports)
+    text = "".join(f"Línea {number} sin nada.\n" for number in range(60)) + "Acude Beatriz.\n"
+    (reports / "1-alta.txt").write_text(text, encoding="utf-8")
+    studio.window.resize(1280, 800)
+    studio.open(reports, "1-alta")
+    keyboard = Keyboard(studio)
+    keyboard.press("'")
+    first = set(studio.window.hint_mode.hints.values())
+    keyboard.press("PgDown")
+    second = set(studio.window.hint_mode.hints.values())
+    assert first and second and first != second
+    for _ in range(6):
+        keyboard.press("PgDown")
+    for letter in _letters(studio, "Beatriz"):
+        keyboard.press(letter.upper())
+    keyboard.press("R")
+    assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+
+    # The sweep.
+    reports = afresh(reports)
+    from deid_studio.review.checking import final_check
+
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
+    (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
+    studio.open(reports, "1-alta")
+    keyboard = Keyboard(studio)
+    keyboard.press("F7")
+    studio.qtbot.waitUntil(lambda: studio.window.checking.current is not None)
+    keyboard.count()
+    keyboard.press("R")
+    assert keyboard.count() == 1
+    assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+    assert studio.mention("Beatriz").suggestion is not None  # what the sweep knew of it is kept
+    current = studio.window.checking.current
+    assert current is not None and current.span.start > studio.mention("Beatriz").span.end

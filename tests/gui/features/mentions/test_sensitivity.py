@@ -36,56 +36,8 @@ def soon(monkeypatch):
     monkeypatch.setattr(sensitivity, "_KEPT_AFTER_MS", 50)
 
 
-def test_slider_hides_pending_suggestions_tells_what_it_costs_and_undo_shows_what_it_leads_to(studio, reports):
-    studio.open(reports)
-    row = studio.window.mentions.sensitivity
-    assert row.told.text() == "5 shown, about 1 of them not PHI\n0 hidden"  # nothing is hidden at first
-    assert STOPS[row.slider.value()] == ALL_SUGGESTIONS
-    studio.key("Shift+F9")  # 0.05
-    assert len(_names(studio)) == 5
-    studio.key("Left", row.slider)
-    assert studio.controller.least == 0.1  # keys of the slider
-    age = studio.mention("61 años")
-    _move(studio, 0.7)
-    assert _names(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021"]
-    assert row.told.text() == "4 shown (from 70 %), perhaps 1 of them not PHI\n1 hidden, about 1 of them PHI"
-    assert row.slider.accessibleDescription() == row.told.text().replace("\n", "; ")
-    assert studio.view.marks.at(age.span.start) is None
-    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == ""
-    _move(studio, 0.0)
-    assert studio.view.marks.at(age.span.start) == age.id
-    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == "1"
-
-    # It is reached and found by key.
-    assert row.slider.focusPolicy() & Qt.FocusPolicy.TabFocus
-    assert row.slider.accessibleName()
-    for _ in range(len(STOPS) + 3):
-        studio.key("Shift+F9")
-    assert studio.controller.least == STOPS[0]
-    studio.key("F9")
-    assert studio.controller.least == STOPS[1]
-
-    # A current suggestion that is hidden is current no more.
-    _move(studio, ALL_SUGGESTIONS)
-    studio.controller.select(studio.mention("61 años").id, show=True)
-    _move(studio, 0.8)
-    assert studio.controller.mention is None
-    studio.key("Return")  # goes on from there, and decides nothing
-    assert not studio.controller.session.begun
-    assert studio.current_text() == "05/06/2021"
-
-    _move(studio, ALL_SUGGESTIONS)
-    studio.controller.select(studio.mention("61 años").id, show=True)
-    studio.key("Return")
-    _move(studio, 0.9)
-    assert "61 años" in _names(studio)
-    studio.key("Ctrl+Z")
-    assert studio.current_text() == "61 años" and studio.texts("pending") and studio.controller.least == 0.6
-    assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
-
-
-def test_the_slider_stays_hidden_ones_are_neither_visited_nor_decided_and_sign_off_counts_and_shows_them(
-    studio, reports, invented, qtbot
+def test_the_slider_stays_hides_what_is_pending_and_tells_what_it_costs_and_sign_off_and_undo_show_it(
+    studio, reports, invented, qtbot, afresh
 ):
     (reports / "3-otra.txt").write_bytes(invented.alta.encode())
     studio.window.preferences.change(follow_folder=False)
@@ -137,6 +89,54 @@ def test_the_slider_stays_hidden_ones_are_neither_visited_nor_decided_and_sign_o
     studio.window.signing_off.begin()
     journal = studio.controller.folder.project.journal()
     assert journal.events("3-otra")[-1].payload["sensitivity"] == 0.95
+
+    # What it costs.
+    reports = afresh(reports)
+    studio.open(reports)
+    row = studio.window.mentions.sensitivity
+    assert row.told.text() == "5 shown, about 1 of them not PHI\n0 hidden"  # nothing is hidden at first
+    assert STOPS[row.slider.value()] == ALL_SUGGESTIONS
+    studio.key("Shift+F9")  # 0.05
+    assert len(_names(studio)) == 5
+    studio.key("Left", row.slider)
+    assert studio.controller.least == 0.1  # keys of the slider
+    age = studio.mention("61 años")
+    _move(studio, 0.7)
+    assert _names(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021"]
+    assert row.told.text() == "4 shown (from 70 %), perhaps 1 of them not PHI\n1 hidden, about 1 of them PHI"
+    assert row.slider.accessibleDescription() == row.told.text().replace("\n", "; ")
+    assert studio.view.marks.at(age.span.start) is None
+    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == ""
+    _move(studio, 0.0)
+    assert studio.view.marks.at(age.span.start) == age.id
+    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == "1"
+
+    # It is reached and found by key.
+    assert row.slider.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert row.slider.accessibleName()
+    for _ in range(len(STOPS) + 3):
+        studio.key("Shift+F9")
+    assert studio.controller.least == STOPS[0]
+    studio.key("F9")
+    assert studio.controller.least == STOPS[1]
+
+    # A current suggestion that is hidden is current no more.
+    _move(studio, ALL_SUGGESTIONS)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    _move(studio, 0.8)
+    assert studio.controller.mention is None
+    studio.key("Return")  # goes on from there, and decides nothing
+    assert not studio.controller.session.begun
+    assert studio.current_text() == "05/06/2021"
+
+    _move(studio, ALL_SUGGESTIONS)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    studio.key("Return")
+    _move(studio, 0.9)
+    assert "61 años" in _names(studio)
+    studio.key("Ctrl+Z")
+    assert studio.current_text() == "61 años" and studio.texts("pending") and studio.controller.least == 0.6
+    assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
 
 
 def test_position_is_kept_in_the_folder_and_what_is_hidden_is_not_counted_before_it_is_known(
