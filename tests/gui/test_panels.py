@@ -177,6 +177,7 @@ def test_table_report_and_details_follow_each_other_tell_without_colour_and_find
 
     studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
     details = studio.window.details
+    studio.settle()
     assert details.phi_class.text() == "Patient name"
     assert "pending" in details.decision.text()
     assert details.text.text() == "Lucía Quintanar Ríos"
