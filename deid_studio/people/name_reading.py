@@ -25,6 +25,7 @@ _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
+_BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
 _GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
 _SURNAMES_FIRST = regex.compile(r"(?i)apellidos?\s+y\s+nombres?\W*$")
 _WOMAN = regex.compile(
@@ -111,6 +112,8 @@ def told_sex(before: str) -> Sex | None:
 
 def label_of(before: str) -> NameRole | None:
     """What a label right before a name says that it is."""
+    if _BOTH_LABEL.search(before):
+        return None
     if _SURNAMES_LABEL.search(before):
         return NameRole.SURNAME
     return NameRole.GIVEN if _GIVEN_LABEL.search(before) else None

@@ -69,6 +69,15 @@ def test_a_short_form_that_became_a_whole_name_loses_its_dot():
     assert names.surrogate(short) == names.surrogate(whole)
 
 
+@pytest.mark.parametrize(
+    "label", ["Nombre y apellidos: ", "NOMBRE Y APELLIDOS   ", "Nombre/Apellidos: ", "Nombre (y apellidos): "]
+)
+def test_behind_a_label_for_both_the_first_word_is_a_given_name(label):
+    (mention,) = in_report(("Ana Gil Ruiz", label))
+    given, *_ = names_of((mention,)).surrogate(mention).split()
+    assert default_lists().sex(fold(given)) is Sex.FEMALE
+
+
 def test_particles_between_given_names_go_those_of_surnames_stay(made):
     assert len(made["María del Carmen"].split()) == 2
     assert " de la " in made["García de la Torre"]
