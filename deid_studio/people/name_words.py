@@ -5,6 +5,9 @@ All are folded (lower case, no accents).
 
 from __future__ import annotations
 
+import regex
+
+from deid_studio.people.folding import fold
 from deid_studio.people.word_lists import word_lists
 
 _WORDS = word_lists("people")
@@ -22,3 +25,11 @@ EPONYM_CUES = _WORDS.words("eponym_cues")
 ABBREVIATED = _WORDS.table("abbreviations")
 SHORTENED = _WORDS.table("short_forms")
 WRITTEN_OUT: dict[str, str] = {form: name for name, forms in ABBREVIATED.items() for form in forms}
+
+_LAST_WORD = regex.compile(r"([\p{L}\p{M}ª]+)\.?\s+$")
+
+
+def follows_address(before: str) -> bool:
+    """Whether what stands before a place ends with a form of address (`el Sr. `), behind which any word is a name."""
+    last = _LAST_WORD.search(before)
+    return last is not None and fold(last.group(1)) in TITLES

@@ -138,12 +138,12 @@ class Register:
         tagset: TagSet,
         fields: PatientFields | None = None,
         known: KnownNames | None = None,
-        is_name: Callable[[str], bool] = lambda text: False,
+        is_name: Callable[[Marked], bool] = lambda one: False,
     ) -> Register:
         """The register of what was marked in reports of one patient or one scope, in the classes of a tag set.
 
-        `fields` is what is known of the patient, `known` what lists know of names; `is_name` tells of a text in a class
-        that may hold anything whether it is somebody's name.
+        `fields` is what is known of the patient, `known` what lists know of names; `is_name` tells of a mention in a
+        class that may hold anything whether it is somebody's name.
         """
         fields = fields or PatientFields()
         names = list(_known_names(fields))
@@ -387,8 +387,8 @@ def _known(text: str, role: Role, told: NameRole | None) -> NameMention:
     return NameMention(Marked(KNOWN, -1, text, ""), 0, text, role, told=told)
 
 
-def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[str], bool]) -> Iterator[NameMention]:
-    if meaning.kind is Kind.PERSON or (meaning.kind in _UNTOLD and is_name(one.text)):
+def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[Marked], bool]) -> Iterator[NameMention]:
+    if meaning.kind is Kind.PERSON or (meaning.kind in _UNTOLD and is_name(one)):
         yield NameMention(one, 0, one.text, meaning.role, one.before)
     elif meaning.kind is Kind.RELATIVE:
         for start, end in names_in(one.text, one.before):

@@ -17,7 +17,7 @@ from deid_studio.detection.gazetteers import default_gazetteers, read_gazetteer
 from deid_studio.model.kinds import Kind
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import Part, kin_words, names_in, read_relatives, said_words
-from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.release.ages import ages_in
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
@@ -96,6 +96,8 @@ def described(text: str, before: str = "") -> frozenset[Fact]:
         return frozenset((Fact.ETHNIC_GROUP,))
     if not words or _NAMED.search(before) or _may_be_name(words):
         return frozenset()
+    if words[0][:1].isupper() and follows_address(before):
+        return frozenset()  # `D. Zapatero`
     first = fold(words[0])
     if _fact_of(first) in (None, Fact.SEX) and (first in kin_words() or first in said_words()):
         return frozenset() if names_in(text, before) else _of_relatives(text, before)

@@ -323,7 +323,7 @@ def test_whether_a_text_is_the_same():
 
 def test_a_class_that_may_hold_anything_holds_names_where_somebody_says_so():
     assert not register_of("{VARIOS Juan Tobes}").people
-    register = register_of("{VARIOS Juan Tobes} {VARIOS piso}", is_name=lambda text: "Tobes" in text)
+    register = register_of("{VARIOS Juan Tobes} {VARIOS piso}", is_name=lambda one: "Tobes" in one.text)
     assert [words for _, words, _ in people(register)] == ["juan tobes"]
     assert [thing.forms for thing in register.things] == [("piso",)]
 

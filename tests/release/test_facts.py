@@ -84,6 +84,7 @@ def test_another_occupation_and_another_country_can_be_drawn(marked, text, fact)
         ("vive con {FAM|Nieto}", "vive con ", "Nieto"),
         ("{MISC|Rosario Mayor}", "", "Rosario Mayor"), ("{MISC|Blanca}", "", "Blanca"), ("{MISC|Fefa}", "", "Fefa"),
         ("La llaman {MISC|negra}", "La llaman ", "negra"), ("{TEL|951 06 10 61}", "", "951"),
+        ("Avisa a D. {MISC|Zapatero}", "Avisa a D. ", "Zapatero"),
     ],
 )  # fmt: skip
 def test_who_it_happened_to_is_replaced(marked, text, stays, gone):

@@ -13,7 +13,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
-from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.people.person import Marked, Person
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
@@ -259,7 +259,7 @@ class Surrogates:
             case "number":
                 return surrogate_identifier(text, draws, self.is_real, names)
             case "words":
-                if kind in _UNTOLD and self._is_name(text):
+                if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
                 return self._worded(text, draws, asked, names)
         return None
@@ -275,11 +275,17 @@ class Surrogates:
         trait = _TRAITS[form.gender is Gender.FEMININE][bool(form.plural)]
         return cased(trait, text)
 
-    def _is_name(self, text: str) -> bool:
+    def _is_name(self, one: Marked) -> bool:
         """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no
-        dictionary has; but not what is said of people in general (`casada`)."""
+        dictionary has, or they stand behind a form of address (`el Sr. Obispo`); but not what is said of people in
+        general (`casada`)."""
+        text = one.text
         words = [word for word in _WORD.findall(text) if fold(word) not in PARTICLES]
-        if not words or _kind_by_shape(text) != "words" or described(text):
+        if not words or _kind_by_shape(text) != "words":
+            return False
+        if all(word[0].isupper() for word in words) and follows_address(one.before):
+            return True
+        if described(text):
             return False
         known = [self._lists.knows(fold(word)) for word in words]
         if all(word.islower() for word in words):

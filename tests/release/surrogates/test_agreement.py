@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.model.document import Document
+from deid_studio.people.folding import fold
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser, RemarkKind
 from deid_studio.release.surrogates.agreement import ANY, Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.surrogates.professions import _professions, surrogate_profession
 
 SECRET = b"s" * 32
@@ -86,6 +88,12 @@ def release(marked, tagset, text: str, **more):
 )  # fmt: skip
 def test_what_agrees_is_not_remarked_upon(marked, tagset, text):
     assert release(marked, tagset, text).remarks == ()
+
+
+@pytest.mark.parametrize(("title", "name"), [("Sr.", "Obispo"), ("Sra.", "Pastor"), ("D.", "Zapatero")])
+def test_behind_a_form_of_address_a_word_for_a_profession_is_a_name(marked, tagset, title, name):
+    made = release(marked, tagset, f"Avisa {title} {{OTROS_SUJETO_ASISTENCIA|{name}}}.").replacements[0].instead
+    assert default_lists().knows(fold(made)), made
 
 
 @pytest.mark.parametrize("article", ["la", "el", "del", "los", "las"])
