@@ -74,7 +74,7 @@ class Signing:
 def said_with(
     proof: Proof,
     formerly: Formerly | None,
-    sweep: Mapping[str, int] | None,
+    sweep: Mapping[str, Any] | None,
     sensitivity: float | None,
     read: float | None,
     second: Choice | None,

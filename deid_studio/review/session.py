@@ -262,15 +262,15 @@ class ReviewSession:
 
     def sign_off(
         self,
-        sweep: Mapping[str, int] | None = None,
+        sweep: Mapping[str, Any] | None = None,
         sensitivity: float | None = None,
         read: float | None = None,
         second: Choice | None = None,
     ) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
-        For the journal, `sweep` counts the findings of the final check, `looked_at` and `left`, and `sensitivity` is
-        the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
+        For the journal, `sweep` counts the findings of the final check, `looked_at` and `left`, with the places of
+        which it was said that `none` is PHI, and `sensitivity` is the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
         screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may
         sign what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as
         well. Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.

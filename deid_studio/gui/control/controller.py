@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -66,7 +66,7 @@ class ReviewController(Deciding):
         self.left_at: Callable[[OpenFolder], str] = lambda _folder: ""  # the report that was on the screen last
         self.model_of: Callable[[Path], Path] = lambda _folder: model  # the model for a folder
         self.rules_everywhere: frozenset[str] = frozenset()  # the ids of rules that are turned off in every folder
-        self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a final check
+        self.checked: dict[str, Any] | None = None  # for the journal, if there was a final check
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
@@ -347,7 +347,7 @@ class ReviewController(Deciding):
             session.reviewer = folder.project.reviewer = self.reviewer
             session.formerly = self.formerly
             choice = folder.second.policy.choice if role is Role.SECOND else None
-            told = self.sweep_counts, self.least, self.read_share, choice
+            told = self.checked, self.least, self.read_share, choice
             signatures = session.signatures
             if not self._attempt(lambda s: s.sign_off(*told)) and session.signatures == signatures:
                 return False

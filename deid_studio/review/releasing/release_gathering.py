@@ -191,7 +191,7 @@ def _with_pending(
         waiting = (mention.suggestion for mention in session.desk.pending)
         source = replace(source, pending=_pending(doc, waiting if summary else suggested(name)))
     ann = read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB)
-    return replace(source, rejected=_rejected(session.desk), ann=ann)
+    return replace(source, rejected=(*source.rejected, *_rejected(session.desk)), ann=ann)
 
 
 def _pending(doc: Document, suggestions: Iterable[Suggestion | None]) -> tuple[Span, ...]:
@@ -220,4 +220,12 @@ def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: b
         str(events[0].payload.get("model", "")),
         max(reads) if reads else None,
         outcomes_of(replayed(events)),
+        rejected=_none_of(signed[-1].payload.get("sweep"), len(doc.text)) if signed else (),
     )
+
+
+def _none_of(sweep: object, end: int) -> tuple[tuple[int, int], ...]:
+    """Where the reviewer said in the final check, of all that was asked about together, that none is PHI."""
+    said = sweep.get("none") if isinstance(sweep, dict) else None
+    places = (one for one in said if isinstance(one, list | tuple) and len(one) == 2) if isinstance(said, list) else ()
+    return tuple((a, b) for a, b in places if isinstance(a, int) and isinstance(b, int) and 0 <= a < b <= end)

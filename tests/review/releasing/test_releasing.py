@@ -409,6 +409,20 @@ def test_what_the_reviewer_rejected_counts_as_answered(project, request_for):
     assert not prepare(request_for(project), Progress()).is_held
 
 
+@pytest.mark.parametrize(
+    ("said", "held"), [([[LEFT, LEFT + 10]], False), ([[LEFT, 10**6], "x", [LEFT]], True), (7, True)]
+)
+def test_what_the_reviewer_said_of_all_that_the_check_asked_together_counts_as_answered(
+    project, request_for, said, held
+):
+    session = project.open("a1")
+    for span in SPANS[:2]:
+        session.perform(Add(session.desk.next_id, span))
+    session.save()
+    session.sign_off({"looked_at": 0, "left": 0, "none": said})
+    assert prepare(request_for(project), Progress()).is_held == held
+
+
 def test_held_reports_stay_and_the_others_leave_when_that_is_asked_for(project, request_for):
     mark(project, "a1", SPANS[:2])
     mark(project, "a2")

@@ -38,6 +38,7 @@ class CheckWords(QObject):
             Asking.ALONE: self.tr("Asked one by one ({count})"),
             Asking.TOGETHER: self.tr("Asked together, in one question ({count})"),
             Asking.NOT: self.tr("Not asked about ({count})"),
+            Asking.ANSWERED: self.tr("Not PHI, as you said of all of them ({count})"),
         }[kind].format(count=count)
 
     def row(self, finding: Finding, text: str, tagset: TagSet) -> str:

@@ -60,7 +60,7 @@ class Checking(QObject):
 
     def _begin(self) -> None:
         self.search.forget()
-        self._controller.sweep_counts = None
+        self._controller.checked = None
         self._forget()
         self.changed.emit()
 
@@ -104,7 +104,9 @@ class Checking(QObject):
                 one.sort not in (Sort.UNREAD, Sort.HIDDEN) and not self.remaining.is_seen(one) for one in self.findings
             )
             said = sum(map(is_looked_at, controller.desk))
-            controller.sweep_counts = {"looked_at": said + len(found) - left, "left": left}
+            none = self.remaining.passed_over
+            controller.checked = {"looked_at": said + len(found) - left, "left": left}
+            controller.checked |= {"none": none} if none else {}
 
     def _take_found(self) -> None:
         self.gather()

@@ -60,7 +60,7 @@ class FindingsModel(QAbstractListModel):
         rows: list[Finding | str] = []
         for kind, findings in groups.items():
             rows += self._heading(kind, len(findings)), *findings
-        self._not_asked = list(groups.get(Asking.NOT, ()))
+        self._not_asked = [*groups.get(Asking.NOT, ()), *groups.get(Asking.ANSWERED, ())]
         if rows != self._rows:
             self.beginResetModel()
             self._rows = rows

@@ -17,6 +17,7 @@ class Asking(Enum):
     ALONE = 1
     TOGETHER = 2
     NOT = 3
+    ANSWERED = 4  # together, and a person said that none of them is PHI
 
 
 class Remaining:
@@ -40,6 +41,17 @@ class Remaining:
         places = set(map(place_of, self.unlikely))
         self._seen |= places
         self._passed |= places
+
+    @property
+    def passed_over(self) -> list[tuple[int, int]]:
+        """The places of which a person has said that none is PHI, in text order."""
+        passed = (one for one in self.findings if place_of(one) in self._passed)
+        return sorted((span.start, span.end) for one in passed for span in (one.span, *one.others))
+
+    @property
+    def unanswered(self) -> list[Finding]:
+        """The findings of which a person has not said that none of them is PHI."""
+        return [one for one in self.findings if place_of(one) not in self._passed]
 
     def is_seen(self, finding: Finding) -> bool:
         """Whether a person has looked at a finding and gone on."""
@@ -71,7 +83,8 @@ class Remaining:
         others = Asking.TOGETHER if self.together else Asking.NOT
         by_kind: dict[Asking, list[Finding]] = {}
         for one in findings:
-            kind = Asking.ALONE if is_likely(one) else Asking.NOT if self.is_seen(one) else others
+            seen = Asking.ANSWERED if place_of(one) in self._passed else Asking.NOT
+            kind = Asking.ALONE if is_likely(one) else seen if self.is_seen(one) else others
             by_kind.setdefault(kind, []).append(one)
         return {kind: by_kind[kind] for kind in Asking if kind in by_kind}
 
@@ -88,7 +101,7 @@ class Remaining:
     @property
     def leak(self) -> float:
         """How many mentions of PHI are expected to leave unmarked as things stand."""
-        return expected(one for one in self.findings if place_of(one) not in self._passed)
+        return expected(self.unanswered)
 
 
 def place_of(finding: Finding) -> Place:

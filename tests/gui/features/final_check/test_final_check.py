@@ -428,10 +428,16 @@ def test_what_is_less_likely_is_asked_about_once_and_the_list_tells_what_is_aske
     assert checking.together and listed(panel)[1][1]  # it was passed over
     bar_key(swept, Qt.Key.Key_Backspace)
     rows = listed(panel)
-    assert rows[2] == ("Not asked about (3)", False) and all(muted for _, muted in rows[3:])
+    assert rows[2] == ("Not PHI, as you said of all of them (3)", False) and all(muted for _, muted in rows[3:])
     shown = panel.shown.findData(Sort.ELSEWHERE)
     panel.shown.setCurrentIndex(shown)
     assert listed(panel)[0][0] == "Asked one by one (1)" and len(panel.model.findings) == 1
+
+    # What was said of all of them is kept with the sign-off: each is answered at all its places.
+    text, project = swept.controller.session.text, swept.controller.folder.project
+    swept.controller.sign_off()
+    none = project.journal().events("3-alta")[-1].payload["sweep"]["none"]
+    assert [text[start:end] for start, end in none] == ["Beatriz", "Villabrezo", "Beatriz", "600111222"]
 
 
 def test_of_what_is_less_likely_a_held_key_says_nothing_and_a_class_key_marks_every_place_of_the_text_that_is_shown(
