@@ -270,10 +270,11 @@ class ReviewSession:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
         For the journal, `sweep` counts the findings of the final check, `looked_at` and `left`, with the places of
-        which it was said that `none` is PHI, and `sensitivity` is the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
-        screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may
-        sign what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as
-        well. Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
+        which it was said that `none` is PHI, and `sensitivity` is the least confidence of suggestions that was shown.
+        `read` is the share of the report's words that were on the screen long enough to be read
+        (`coverage.read_share` reads it back). `second` is for a second reader, who may sign what is signed off
+        already: how the report was chosen. How much PHI is expected to be unmarked is kept as well. Raises `EditError`
+        while a suggestion is pending, and what `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             left = len(self.desk.pending)

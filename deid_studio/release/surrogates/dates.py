@@ -36,6 +36,7 @@ _HOLIDAY_WORDS = {
     "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
     "constitucion": (12, 6), "asuncion": (8, 15),
 }  # fmt: skip
+_DAY_OF = regex.compile(r"(?is)(.*\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # of a holiday: `día de Reyes`
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 _TOKEN = regex.compile(
     r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año|domingo de ramos)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
@@ -131,6 +132,10 @@ class WrittenDate:
                 pieces[at] = _rewritten(token, own, days, zeros) + cased(month, token.text)
             elif token.role == "year" and token.value != self.said.year:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
+            elif token.role == "holiday" and (named := _DAY_OF.match("".join(pieces[:at]))):
+                # It tells the day, and from when to when something lasted: the nearest other holiday would not.
+                own_day = f"{named.group(1)} {to.day} de {MONTHS['es'][to.month - 1]}"
+                pieces[: at + 1] = [own_day.upper() if token.text.isupper() else own_day, *[""] * at]
         made = with_words_agreeing("".join(pieces))
         if to.day != 1:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`

@@ -34,6 +34,8 @@ NEAR = Moment(year=2015)
         ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
         ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "San Lorenzo"),
         ("Todos los Santos", "San Juan"),
+        # Where a holiday tells a day, that goes as many days as the others.
+        ("día de Reyes", "día 24 de agosto"), ("EL DÍA DE REYES DE 2015", "EL DÍA 24 DE AGOSTO DE 2013"),
         # `mar` is a Tuesday where a day and its month follow, else March.
         ("mar, 6 feb 2024", "sáb, 24 sep 2022"), ("Mar. 6 de febrero", "Sáb. 24 de septiembre"),
         ("mar 13 feb", "sáb 1 oct"), ("mar 13/02/2024", "sáb 01/10/2022"),
