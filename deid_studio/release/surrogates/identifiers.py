@@ -32,6 +32,8 @@ _DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 _PLATE_LETTERS = "BCDFGHJKLMNPRSTVWXYZ"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
+_OF_YEAR = regex.compile(r"(?:199|20[0-2])\d{5}")  # `2023/10/00418`: the number of an episode of that year
+_FIRST_YEAR, _LAST_YEAR = 1990, 2026
 _TRIES = 100
 _LEAST_SAID = 3  # figures of a number that is said at once: more are no count and no age
 _WORDS = regex.compile(r"\p{Ll}{3}")
@@ -135,14 +137,20 @@ def _plate(bare: str, chance: random.Random) -> str:
     return _digits(4, chance) + "".join(chance.choice(_PLATE_LETTERS) for _ in range(3))
 
 
+def _of_year(bare: str, chance: random.Random) -> str:
+    year = f"{chance.randint(_FIRST_YEAR, _LAST_YEAR)}"
+    return year + "".join(_other(c, chance) for c in bare[len(year) :])
+
+
 _FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]], ...] = (
     (lambda t: len(t) == 9 and bool(dni.is_valid(t)), _dni),
-    (lambda t: len(t) == 9 and bool(nie.is_valid(t)), _nie),
+    (lambda t: bool(regex.fullmatch(r"[XYZ]\d{7}[A-Z]", t)), _nie),  # also one with a slip
     (lambda t: len(t) == 9 and bool(cif.is_valid(t)), _cif),
     (_is_nass, _nass),
     (lambda t: t.startswith("ES") and bool(iban.is_valid(t)), _iban),
     (lambda t: len(t) == 16 and t.isdigit() and bool(luhn.is_valid(t)), _card),
     (lambda t: bool(regex.fullmatch(r"\d{4}[B-DF-HJ-NP-TV-Z]{3}", t)), _plate),
+    (lambda t: bool(_OF_YEAR.match(t)), _of_year),
 )
 
 

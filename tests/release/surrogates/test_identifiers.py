@@ -47,6 +47,17 @@ def test_checks_stay_valid(text, valid):
     assert [c.isalnum() for c in made] == [c.isalnum() for c in text]
 
 
+@pytest.mark.parametrize("text", ["2023/10/00418", "20231000418", "1998-004412"])
+def test_a_number_that_begins_with_a_year_goes_on_doing_so(text):
+    made = surrogate_identifier(text, DRAWS, nothing)
+    assert 1990 <= int(made[:4]) <= 2026 and made[:3] != text[:3]
+
+
+def test_an_identity_number_of_a_foreigner_with_a_slip_stays_one_in_form():
+    made = surrogate_identifier("X-4471902-B", DRAWS, nothing)
+    assert made[0] in "XYZ" and nie.is_valid(made)
+
+
 def test_a_valid_social_security_number_stays_one():
     made = "".join(c for c in surrogate_identifier("28 1234567840", DRAWS, nothing) if c.isdigit())
     assert int(made[:10]) % 97 == int(made[10:]) and made != "281234567840"
