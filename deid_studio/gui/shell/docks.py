@@ -52,6 +52,7 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._by_name: dict[str, tuple[Panel, QDockWidget]] = {}
+        self._behind: dict[str, QDockWidget] = {}  # what a panel is in front of for a while
         self._arranging = False
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self.fit_titles)
@@ -125,6 +126,20 @@ class Docks(QObject):
         dock.show()
         dock.raise_()
         return dock
+
+    def lend_front(self, name: str) -> None:
+        """Show a panel in front until `give_front_back`."""
+        dock = self.named(name)
+        before = (other for other in self._window.tabifiedDockWidgets(dock) if not other.visibleRegion().isEmpty())
+        if dock.visibleRegion().isEmpty() and (other := next(before, None)) is not None:
+            self._behind[name] = other
+        self.front(name)
+
+    def give_front_back(self, name: str) -> None:
+        """Show what a panel was put in front of, if it is still there."""
+        dock, other = self.named(name), self._behind.pop(name, None)
+        if other in self._window.tabifiedDockWidgets(dock) and not dock.visibleRegion().isEmpty():
+            other.raise_()
 
     def fit_widths(self) -> None:
         """Give every side a width that suits the window's."""

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import regex
 from stdnum import luhn
-from stdnum.es import cif, dni, iban, nie
+from stdnum.es import cif, dni, iban
 
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import LARGEST, in_words, read_number

@@ -277,6 +277,19 @@ def test_before_sign_off_findings_are_offered_and_after_the_last_one_and_the_las
     assert project.journal().events("1-alta")[-1].payload["sweep"] == {"looked_at": 3, "left": 2}
     assert not swept.window.checking.offering
 
+    # The list of mentions is in front again, unless the person chose the other panel.
+    docks = swept.window.layout_of_docks
+    check = docks.named("final_check")
+    swept.qtbot.waitUntil(lambda: check.visibleRegion().isEmpty())
+    assert not docks.named("mentions").visibleRegion().isEmpty()
+    docks.front("final_check")
+    swept.qtbot.waitUntil(lambda: not check.visibleRegion().isEmpty())
+    swept.key("F7")
+    swept.show("10-nota")
+    QApplication.processEvents()
+    assert not check.visibleRegion().isEmpty()
+    docks.front("mentions")
+
     begin(swept, "3-alta")
     swept.key("Ctrl+Return")
     swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
