@@ -123,17 +123,20 @@ class Docks(QObject):
     def front(self, name: str) -> QDockWidget:
         """Show a panel, in front of those that it shares its place with."""
         dock = self.named(name)
+        self._behind.pop(name, None)
         dock.show()
         dock.raise_()
         return dock
 
     def lend_front(self, name: str) -> None:
-        """Show a panel in front until `give_front_back`."""
+        """Show a panel in front until `give_front_back`, unless it is there already."""
         dock = self.named(name)
         before = (other for other in self._window.tabifiedDockWidgets(dock) if not other.visibleRegion().isEmpty())
-        if dock.visibleRegion().isEmpty() and (other := next(before, None)) is not None:
-            self._behind[name] = other
-        self.front(name)
+        if dock.visibleRegion().isEmpty():
+            other = next(before, None)
+            self.front(name)
+            if other is not None:
+                self._behind[name] = other
 
     def give_front_back(self, name: str) -> None:
         """Show what a panel was put in front of, if it is still there."""
