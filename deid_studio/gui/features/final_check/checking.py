@@ -259,6 +259,9 @@ class Checking(QObject):
             self.current = None
             if is_likely(finding):
                 self._said.add(place_of(finding))
+            made = next(iter(self._controller.desk.overlapping(finding.span)), None)
+            if made is not None:  # else what was chosen would be offered to be marked
+                self._controller.select(made.id)
             self.gather()
             self._settle()
             self.changed.emit()

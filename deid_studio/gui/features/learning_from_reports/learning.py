@@ -64,10 +64,10 @@ class LearningFromReports(QObject):
         self._offered = folder.signed_off
         self._workbench.messages.tell(
             _TOPIC,
-            self.tr("{count} reports are signed: the program can learn from them.").format(count=folder.signed_off),
+            self.tr("Enough reports are signed for the program to learn from them."),
             self.tr(
-                "It tries first what that brings: others of these layouts should need fewer corrections. You go on "
-                "reviewing meanwhile, and nothing changes before you adopt it."
+                "It tries first what that brings. You go on reviewing meanwhile, and nothing changes before you adopt "
+                "it."
             ),
             actions=[(self.tr("Learn…"), self.learn)],
         )

@@ -80,7 +80,7 @@ _WORDS: Mapping[type[Enum], Mapping[Enum, str]] = {
         RemarkKind.TAGGED: QT_TRANSLATE_NOOP("release", "No surrogate"),
         RemarkKind.AGREEMENT: QT_TRANSLATE_NOOP("release", "Agreement"),
         RemarkKind.CONTRADICTION: QT_TRANSLATE_NOOP("release", "Contradiction"),
-        RemarkKind.DAY: QT_TRANSLATE_NOOP("release", "Day of an unknown month"),
+        RemarkKind.DAY: QT_TRANSLATE_NOOP("release", "Day of an unknown month or year"),
     },
     Environment: {
         Environment.OPEN: QT_TRANSLATE_NOOP("release", "Everybody: it is published"),

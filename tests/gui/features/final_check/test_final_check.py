@@ -425,6 +425,7 @@ def test_what_is_less_likely_is_asked_about_once_and_the_list_tells_what_is_aske
     panel.list.clicked.emit(panel.model.index(1))
     bar_key(swept, Qt.Key.Key_Return)
     assert "Beatriz" in swept.texts("accepted")
+    assert swept.current_text() == "Beatriz"  # and not as text that is chosen to be marked
 
     # The list tells what is asked one by one, what together and what not.
     begin(swept, "3-alta")

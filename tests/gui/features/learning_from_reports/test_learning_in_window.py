@@ -82,7 +82,7 @@ def test_learning_is_offered_told_in_the_windows_language_and_refused_where_it_i
     signed.controller.accept_all()
     signed.controller.sign_off()
     signed.qtbot.waitUntil(lambda: signed.window.messages.shown("learning") is not None)
-    assert "3 reports" in signed.window.messages.shown("learning").text
+    assert "Enough reports are signed" in signed.window.messages.shown("learning").text
 
 
 def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(signed, monkeypatch, reports):
