@@ -76,6 +76,7 @@ class Search(QObject):
 
     def look_later(self) -> None:
         """Look for findings once no more is decided for a moment."""
+        self.wanted = self._controller.session is not None
         self._paused.start()
 
     def look(self) -> None:

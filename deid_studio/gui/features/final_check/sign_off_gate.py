@@ -27,7 +27,7 @@ class SignOffGate:
         for signal in (controller.report_opened, controller.report_leaving, controller.report_failed):
             signal.connect(self._give_up)
         controller.desk_changed.connect(self._hold_again)
-        controller.all_decided.connect(lambda: checking.search.look() if self.enabled else None)
+        controller.all_decided.connect(lambda: checking.search.look_later() if self.enabled else None)
 
     @property
     def asked(self) -> list[Finding]:
