@@ -307,6 +307,10 @@ class Reviewer:
         QTest.keyClick(target.focusWidget() or self.window.view, combination.key(), modifiers)
         self.app.processEvents()
         self.times.append(time.perf_counter() - began)
+        settling = self.window.controller.settling
+        while settling.isActive():  # nobody is so quick with the next key
+            self.app.processEvents()
+            time.sleep(0.001)
         self.pressed += 1
         self.reasons[reason] += 1
 

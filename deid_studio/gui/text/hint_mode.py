@@ -122,7 +122,11 @@ class HintMode(QObject):
 
     def _show_again(self) -> None:
         if self.active:
+            typed, more = self._typed, self._more
             self._show()
+            if typed and any(keys.startswith(typed) for keys in self.hints):
+                self._typed, self._more = typed, more
+                self.overlay.narrow(typed)
             self.remind()  # there are others in sight
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -42,6 +42,19 @@ def test_the_number_of_words_with_letters_follows_the_page(qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: 0 < len(mode.hints) < first)
     assert counted() == [str(len(mode.hints))]
 
+    # What was typed meanwhile counts, where there are letters that begin so.
+    short = len(mode.hints)
+    view.resize(700, 300)
+    qtbot.waitUntil(lambda: len(mode.hints) > short)
+    keys = next(keys for keys in mode.hints if len(keys) > 1)
+    qtbot.keyClick(view, keys[0].upper())
+    shown = len(mode.hints)
+    view.resize(700, 220)
+    qtbot.waitUntil(lambda: len(mode.hints) < shown)
+    keys, target = next((two, one) for two, one in mode.hints.items() if two.startswith(keys[0]))
+    qtbot.keyClick(view, keys[1].upper())
+    assert not mode.active and view.selection.range() == (target.start, target.end)
+
 
 @pytest.mark.parametrize("size", [8, 12, 20])
 def test_letters_hide_no_beginning_of_a_word_nor_on_the_first_line(qtbot: QtBot, size: int) -> None:

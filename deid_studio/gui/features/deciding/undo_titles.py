@@ -18,10 +18,13 @@ class UndoTitles(QObject):
         self._workbench = workbench
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(self.show)
-        workbench.controller.undo_mirror.stack.indexChanged.connect(lambda: self._later.start())
+        workbench.controller.undo_mirror.stack.indexChanged.connect(self._show_later)
         for menu in workbench.window.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.show)
         self.show()
+
+    def _show_later(self) -> None:
+        self._later.start()
 
     def show(self) -> None:
         """Show what the next undo and the next redo would change now."""
