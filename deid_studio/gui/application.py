@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
+from deid_studio.gui.control.garbage import keep_searches_short
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.shell.preferences import Preferences
@@ -20,7 +20,6 @@ _TRANSLATOR = "language"
 
 # Qt's calls give up Python's lock, and each time the window would wait this long for a thread at work to hand it back.
 _SWITCH_SECONDS = 0.001
-_FULL_SEARCH_EVERY = 4  # searches of the generation before
 
 
 def first_window(argv: Sequence[str]) -> tuple[Preferences, MainWindow]:
@@ -45,21 +44,6 @@ def make_application(argv: Sequence[str]) -> QApplication:
     app.setDesktopFileName("deid-studio")
     app.setStyle("Fusion")
     return app
-
-
-def keep_searches_short() -> None:
-    """Have full searches for garbage come often, and leave out what an earlier one has looked through.
-
-    While one lasts every thread waits: for half a second with the suggestions of 5,000 reports in memory. What is put
-    away goes with its last reference, so hardly anything of what is left out ever becomes garbage.
-    """
-
-    def leave_out(phase: str, info: dict[str, int]) -> None:
-        if phase == "stop" and info["generation"] == 2:
-            gc.freeze()
-
-    gc.set_threshold(*gc.get_threshold()[:2], _FULL_SEARCH_EVERY)
-    gc.callbacks.append(leave_out)
 
 
 def install_language(app: QCoreApplication, setting: str) -> str:

@@ -13,7 +13,7 @@ from time import perf_counter
 from PySide6.QtCore import QCoreApplication, QTimer
 
 from deid_studio import paths
-from deid_studio.gui.application import keep_searches_short
+from deid_studio.gui.control.garbage import keep_searches_short
 from deid_studio.gui.control.jobs import Jobs
 from deid_studio.model.edits import Accept
 from deid_studio.model.span import Evidence, Span, Suggestion

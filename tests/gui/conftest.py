@@ -32,6 +32,7 @@ from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
 from deid_studio.gui.application import install_language
+from deid_studio.gui.control import controller as controller_module
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.actions import ActionSpec, Where
@@ -404,6 +405,12 @@ def no_sockets_of_qt(qapp: QApplication) -> Iterator[None]:
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """No power is cut here: what is on the disk after that is for tests/formats, with the real call."""
     monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+
+
+@pytest.fixture(autouse=True)
+def no_search_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What all tests have loaded is not looked through where a window opens another folder."""
+    monkeypatch.setattr(controller_module, "search_everything", lambda: None)
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from deid_studio import paths
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.formats.leftovers import unfinished_path
 from deid_studio.gui.all_features import FEATURES
-from deid_studio.gui.application import keep_searches_short
 from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.control.garbage import keep_searches_short, search_everything
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.studio import tidy
 from deid_studio.gui.window import MainWindow
@@ -47,6 +47,21 @@ def test_garbage_is_still_found(short_searches):
     gone = weakref.ref(knot)
     del knot
     gc.collect()
+    assert gone() is None
+
+
+def test_garbage_that_was_left_out_is_found_when_everything_is_searched(short_searches):
+    class Knot:
+        pass
+
+    knot = Knot()
+    knot.itself = knot
+    gone = weakref.ref(knot)
+    gc.collect()
+    del knot
+    gc.collect()
+    assert gone() is not None
+    search_everything()
     assert gone() is None
 
 

@@ -22,6 +22,7 @@ from deid_studio.gui.control.folder_loading import (
     load_folder,
     load_report,
 )
+from deid_studio.gui.control.garbage import search_everything
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.control.open_folder import MakePreannotator, OpenFolder, offered
 from deid_studio.gui.control.report_order import ReportOrder
@@ -102,7 +103,10 @@ class ReviewController(Deciding):
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         again = self.folder is not None and self.folder.project.folder == loaded.project.folder
+        is_another = self.folder is not None
         self.close_folder()
+        if is_another:
+            search_everything()  # a little is left of each report that was reviewed
         self.model = self.model_of(loaded.project.folder)
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
         self.folder.house.follows = self.follows_folder
