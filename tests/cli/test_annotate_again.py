@@ -172,7 +172,7 @@ def test_killed_again_and_again_nothing_is_lost_nor_done_twice(
     kills, chance = 0, random.Random(jobs)
     while True:
         annotating.begin(reports, out, notes, to, jobs)
-        stop_at = count(notes) + chance.randint(1, 40)
+        stop_at = count(notes) + chance.randint(1, 100 // most)  # reports are left for every kill
         while kills < most and not annotating.ends(0.002):
             if count(notes) >= stop_at:
                 time.sleep(chance.random() * 0.01)

@@ -13,7 +13,7 @@ int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t co
     }
     if (view->format == NULL || strlen(view->format) != 1 || strchr(type.letters, view->format[0]) == NULL ||
         view->itemsize != type.size || (count >= 0 && view->len / type.size != count)) {
-        PyErr_Format(PyExc_ValueError, "an array of other items than “%s”, or not of %zd", type.letters, count);
+        PyErr_Format(PyExc_ValueError, "an array of other items than '%s', or not of %zd", type.letters, count);
         PyBuffer_Release(view);
         return 0;
     }
