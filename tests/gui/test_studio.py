@@ -38,12 +38,15 @@ def test_what_a_full_search_for_garbage_has_looked_through_is_left_out_of_the_ne
     assert not {id(one) for one in gc.get_objects()} & {id(one) for one in kept}
 
 
-def test_garbage_is_still_found(short_searches):
-    class Knot:
-        pass
+class Knot:
+    """Holds itself."""
 
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_garbage_is_still_found(short_searches):
     knot = Knot()
-    knot.itself = knot
     gone = weakref.ref(knot)
     del knot
     gc.collect()
@@ -51,11 +54,7 @@ def test_garbage_is_still_found(short_searches):
 
 
 def test_garbage_that_was_left_out_is_found_when_everything_is_searched(short_searches):
-    class Knot:
-        pass
-
     knot = Knot()
-    knot.itself = knot
     gone = weakref.ref(knot)
     gc.collect()
     del knot
