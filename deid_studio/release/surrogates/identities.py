@@ -115,7 +115,7 @@ class Identities:
         """What takes the place of a word (folded) of which nobody says whose it is: of the first who has it, else one
         of its own."""
         known = (one.word(real) for _, one in sorted(self._drawn.items()))
-        return next(filter(None, known), "") or self._draw(NameWord(real, NameRole.SURNAME), None, ())
+        return next(filter(None, known), "") or self._draw(NameWord(real, NameRole.SURNAME), None, (), ())
 
     def _invented(self, person: Person) -> Identity:
         told = (self._lists.sex(word) for word in person.given)
@@ -128,14 +128,14 @@ class Identities:
         shares = person.role is not Role.STAFF and word.role is NameRole.SURNAME
         family = [(report, word.folded) for report in reports] if shares else []
         text = next((self._family[one] for one in family if one in self._family), "")
-        text = text or self._draw(word, sex, reports)
+        text = text or self._draw(word, sex, reports, [one.folded for one in person.words])
         self._family |= dict.fromkeys(family, text)
         for report in reports:
             self._near[report].add(fold(text))
         self._all.add(fold(text))
         return text
 
-    def _draw(self, word: NameWord, sex: Sex | None, reports: Sequence[str]) -> str:
+    def _draw(self, word: NameWord, sex: Sex | None, reports: Sequence[str], own: Sequence[str]) -> str:
         real, particles = word.folded, " ".join(word.particles)
         if word.role is NameRole.GIVEN:
             pool = self._lists.given(sex)
@@ -152,7 +152,9 @@ class Identities:
             folded = fold(text)
             if folded[0] == real[0] or (turn < _TRIES_ALONE and folded in self._all):
                 continue
-            if Levenshtein.distance(folded, real) > 2 and self._is_free(folded, reports):
+            if Levenshtein.distance(folded, real) <= 2 or any(Levenshtein.distance(folded, one) <= 1 for one in own):
+                continue  # `Anna Martí` for Marta Quiroga would be taken for her
+            if self._is_free(folded, reports):
                 return text
         free = [text for text in pool.names if fold(text) != real and self._is_free(fold(text), reports)]
         return chance.choice(free or [f"{chance.choice(pool.names)}-{chance.choice(pool.names)}"])

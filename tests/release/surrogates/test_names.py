@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import regex
 from hypothesis import given, settings
@@ -12,7 +14,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked, Sex
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_email
-from deid_studio.release.surrogates.name_lists import default_lists
+from deid_studio.release.surrogates.name_lists import Weighted, default_lists
 from tests.release.surrogates.naming import in_report, marked, names_of, surrogate_of
 
 MENTIONS = in_report(
@@ -76,6 +78,12 @@ def test_behind_a_label_for_both_the_first_word_is_a_given_name(label):
     (mention,) = in_report(("Ana Gil Ruiz", label))
     given, *_ = names_of((mention,)).surrogate(mention).split()
     assert default_lists().sex(fold(given)) is Sex.FEMALE
+
+
+def test_no_word_of_a_surrogate_is_a_letter_away_from_one_of_the_same_person():
+    lists = replace(default_lists(), surnames=Weighted.of({"Martí": 1000.0, "Ferrer": 1.0}))
+    (mention,) = in_report(("Marta Quiroga", "Paciente: "))
+    assert names_of((mention,), lists=lists).surrogate(mention).endswith(" Ferrer")
 
 
 def test_particles_between_given_names_go_those_of_surnames_stay(made):
