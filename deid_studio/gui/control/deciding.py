@@ -355,7 +355,8 @@ class Deciding(OnScreen):
                 self._foreseen[edit] = self._with_followers(session, edit)
 
     def _ground_of(self, session: ReviewSession) -> tuple[object, ...]:
-        return session.desk, session.text, self.tagset, tuple(self.laid_over.held())
+        desk = session.desk
+        return desk, desk.next_id, session.text, self.tagset, tuple(self.laid_over.held())
 
     def _follows(self, report: str) -> bool:
         # What annotators have is not changed by what was decided of it elsewhere.

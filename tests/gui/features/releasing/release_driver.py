@@ -101,6 +101,14 @@ def sign(studio, *names):
     studio.show(names[0])
 
 
+def of_another_folder(release, reports):
+    """The release window of another folder in the same window, with one report signed."""
+    release.window.close()
+    release.studio.open(reports)
+    sign(release.studio, "1-uno")
+    return Release(release.studio)
+
+
 def say_who(release, words):
     """Say who reviewed annotations elsewhere, and how."""
     field = release.window.what.reviewed_by

@@ -17,6 +17,7 @@ from tests.gui.features.releasing.release_driver import (
     TEXT,
     Release,
     files,
+    of_another_folder,
     say_who,
     sign,
 )
@@ -260,12 +261,7 @@ def test_a_class_that_stays_holds_nothing_back_and_keys_answer_one_place_after_t
     assert not signed.window.release.isEnabled()
 
     # Keys answer.
-    signed.window.close()
-    reports = afresh(reports)
-    studio = signed.studio
-    studio.open(reports)
-    sign(studio, "1-uno")
-    signed = Release(studio)
+    signed = of_another_folder(signed, afresh(reports))
     held, listed, key = signed.held, signed.held.list, signed.studio.key
     signed.window.what.unreviewed.click()
     signed.wait()

@@ -24,6 +24,7 @@ from tests.gui.features.releasing.release_driver import (
     TEXT,
     Release,
     files,
+    of_another_folder,
     say_who,
     sign,
 )
@@ -213,12 +214,7 @@ def test_what_is_missing_or_lost_is_said_before_a_disk_that_refuses_is_told_and_
     assert "claims nothing" in signed.policy.claims.claims.text()  # somebody changed the policy
 
     # A disk that refuses.
-    signed.window.close()
-    reports = afresh(reports)
-    studio = signed.studio
-    studio.open(reports)
-    sign(studio, "1-uno")
-    signed = Release(studio)
+    signed = of_another_folder(signed, afresh(reports))
     window, out, reached, go_on = signed.window, tmp_path / "out", threading.Event(), threading.Event()
 
     def refuse(target):
