@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,8 @@ from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # How long one example takes says more of what else the machine does than of the program.
 # In continuous integration a property is tried as often as Hypothesis does by itself, by hand less often.
-settings.register_profile("untimed", deadline=None, max_examples=100 if "CI" in os.environ else 30)
-settings.register_profile("quick", deadline=None, max_examples=15)
+settings.register_profile("untimed", deadline=None, max_examples=100 if "CI" in os.environ else 20)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("untimed")
 
 QUICK_SECONDS = 5.0  # of one processor for a test of `make quick`; the first to use a list or a model loads it
@@ -69,15 +70,20 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--quick` leave out what is slow, and windows but for those of the modules that are marked `quick`."""
     if config.getoption("--quick"):
-        kept = [item for item in items if is_quick(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
+        quick = [is_quick(item) for item in items]
+        config.hook.pytest_deselected(items=[item for item, own in zip(items, quick, strict=True) if not own])
+        items[:] = compress(items, quick)
 
 
 def pytest_collection_finish() -> None:
     """Look for garbage from here on, and never through what was imported and collected: it stays to the end."""
     gc.freeze()
     gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """Let what the tests have loaded end with the process: nothing of it is looked through once more."""
+    gc.freeze()
 
 
 def is_quick(item: pytest.Item) -> bool:

@@ -266,6 +266,7 @@ def test_a_folder_whose_classes_are_half_changed_is_refused_by_name_until_the_pr
     _run("verify", folder)
 
 
+@pytest.mark.slow
 def test_a_damaged_journal_stops_a_release_alone_and_is_told_by_who_only_reads(tmp_path: Path) -> None:
     folder, journal = tmp_path / "damaged", tmp_path / "damaged" / ".deid-studio" / "project.db"
     journal.parent.mkdir(parents=True)

@@ -78,6 +78,7 @@ def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+@pytest.mark.slow
 def test_wheel_holds_resources_and_icons(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for path in tracked():
@@ -213,6 +214,7 @@ def modules_of(distribution: str) -> set[str]:
     return set(tops) or {file.parts[0].partition(".")[0] for file in told.files or ()}
 
 
+@pytest.mark.slow
 def test_every_import_is_a_declared_dependency() -> None:
     names = {canonicalize_name(requirement.name) for requirement in map(Requirement, PROJECT["dependencies"])}
     # sklearn-crfsuite needs python-crfsuite, and PySide6-Essentials brings the module PySide6 and shiboken6.

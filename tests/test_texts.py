@@ -42,6 +42,7 @@ def places(text: str) -> set[str]:
         return set()
 
 
+@pytest.mark.slow
 def test_every_text_of_the_program_is_in_the_catalogue_and_nothing_else(spanish, found):
     own = {one for one, message in spanish.items() if not any(name.startswith("<") for name, _ in message.locations)}
     assert set(found) - set(spanish) == set(), "make i18n collects them"

@@ -24,6 +24,7 @@ def test_documents_and_errors_come_back(docx: Make) -> None:
         assert conversion.convert(docx("Ana"), Path("c.docx")).text == "Ana\n"
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_started_anew(docx: Make) -> None:
     with ConversionProcess() as conversion:
         conversion.convert(docx("Lucía"), Path("a.docx"))
@@ -37,6 +38,7 @@ def test_a_process_that_dies_is_started_anew(docx: Make) -> None:
         assert conversion.convert(docx("Ana"), Path("c.docx")).text == "Ana\n"
 
 
+@pytest.mark.slow
 def test_a_document_that_takes_too_long_is_given_up(docx: Make) -> None:
     with ConversionProcess() as conversion:
         conversion.convert(docx("Lucía"), Path("a.docx"))

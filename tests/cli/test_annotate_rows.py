@@ -49,6 +49,7 @@ def test_each_report_is_a_row_with_its_text_and_spans(run: Run, reports: Path, t
     assert again.exit_code == 0 and rows(tmp_path / "2") == rows(out)
 
 
+@pytest.mark.slow
 def test_cut_anywhere_a_run_goes_on_to_the_same_bytes(run: Run, reports: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     run("annotate", reports, "--out", out, "--to", "jsonl")

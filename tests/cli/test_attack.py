@@ -180,6 +180,7 @@ def _truth(folder, text):
     return path
 
 
+@pytest.mark.slow
 def test_a_motivated_reader_is_given_a_sheet_and_counted(run, released, tmp_path):
     out, sheet, values = released("--policy", "research"), tmp_path / "sheet.csv", tmp_path / "k.json"
     done = run("attack", out, "--sheet", sheet, "--sample", 5)

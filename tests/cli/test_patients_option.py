@@ -53,6 +53,7 @@ def test_a_single_report_is_called_by_its_name(run: Run, reports: Path, table: P
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", ["hybrid", "hybrid-high-recall"])
 def test_the_hybrids_use_the_table(run: Run, reports: Path, table: Path, tmp_path: Path, profile: str) -> None:
     gold = "T1\tNOMBRE_SUJETO_ASISTENCIA 24 32\tOzorovic\nT2\tNOMBRE_SUJETO_ASISTENCIA 62 70\tOzorovic\n"

@@ -43,6 +43,7 @@ from deid_studio.review.project import PRIVATE, Project
 from tests.corpora.database_server import Server, binaries
 
 pytestmark = pytest.mark.loopback  # PostgreSQL
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.slow)
 
 TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015.\r\n"
 NAME, DAY = Span(10, 24, "PERSONA"), Span(37, 47, "FECHA")
@@ -81,7 +82,7 @@ def before(request, tmp_path_factory):
     return made
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", POSTGRESQL])
 def url(request, tmp_path):
     """An empty database, or the team's."""
     if request.param == "sqlite":
@@ -273,9 +274,9 @@ def test_a_layer_that_a_window_has_is_not_written_into(team, url):
         ("sqlite", SharedCorpus, "add_events", "before"),
         ("sqlite", SharedCorpus, "add_events", "after"),
         ("sqlite", SharedCorpus, "add_file", "after"),
-        ("postgresql", SharedCorpus, "add_events", "before"),
-        ("postgresql", SharedCorpus, "add_events", "after"),
-        ("postgresql", SharedCorpus, "add_file", "after"),
+        pytest.param("postgresql", SharedCorpus, "add_events", "before", marks=pytest.mark.slow),
+        pytest.param("postgresql", SharedCorpus, "add_events", "after", marks=pytest.mark.slow),
+        pytest.param("postgresql", SharedCorpus, "add_file", "after", marks=pytest.mark.slow),
         ("sqlite", syncing.JournalCopy, "take", "after"),
         ("sqlite", syncing.JournalCopy, "prove", "before"),
     ],
@@ -372,7 +373,7 @@ def test_a_row_that_somebody_changed_in_the_database_is_not_taken(team, url):
 # --- PostgreSQL alone ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("url", [POSTGRESQL], indirect=True)
 def test_a_server_that_is_killed_loses_nothing(team, url, server, monkeypatch):
     monkeypatch.setattr(syncing, "_TOGETHER", 1)
     sign(layer(team / "ana"), ANA, "a", NAME, DAY)
@@ -397,7 +398,7 @@ def test_a_server_that_is_killed_loses_nothing(team, url, server, monkeypatch):
     assert dict(CorpusFolder(team / "lead").signed_spans("ana-ruiz", OWN)) == {"a": (NAME, DAY)}
 
 
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("url", [POSTGRESQL], indirect=True)
 def test_a_connection_that_is_lost_is_told_and_the_next_sync_goes_on(team, url, server, monkeypatch):
     monkeypatch.setattr(syncing, "_TOGETHER", 1)
     sign(layer(team / "ana"), ANA, "a", NAME)
@@ -418,7 +419,7 @@ def test_a_connection_that_is_lost_is_told_and_the_next_sync_goes_on(team, url, 
     assert run(syncing.sync, team / "ana", url).given == 2
 
 
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("url", [POSTGRESQL], indirect=True)
 def test_no_password_is_kept_or_told(team, url, server):
     kept = [path for path in team.rglob("*") if path.is_file() and server.password.encode() in path.read_bytes()]
     assert kept == [] and "lead@127.0.0.1" in (team / "ana" / SHARED).read_text()
@@ -431,7 +432,7 @@ def test_no_password_is_kept_or_told(team, url, server):
     assert "otra-clave" not in str(told.value)
 
 
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("url", [POSTGRESQL], indirect=True)
 def test_an_annotator_can_neither_see_another_layer_nor_change_anything(team, url, server):
     import psycopg
 

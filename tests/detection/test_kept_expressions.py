@@ -47,6 +47,7 @@ def _made_of(pattern: regex.Pattern[str]) -> object:
     return copyreg.dispatch_table[regex.Pattern](pattern)[1]
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_what_was_compiled(file: Path, compilations: list[str]) -> None:
     grammar = load_grammar_detector().compiled
     sources = {(e.source, e.flags) for number in range(60) for e in grammar.rule(number).expressions()}
@@ -199,6 +200,7 @@ print(hashlib.sha256(repr(parts).encode()).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_what_an_installation_keeps_is_the_same_bytes_wherever_it_is_compiled() -> None:
     grammar = load_grammar_detector().compiled
     sources = sorted({e.source for number in range(20) for e in grammar.rule(number).expressions()})

@@ -89,6 +89,7 @@ def test_the_kept_index_is_that_of_the_lists() -> None:
     assert list(map(kept.kinds, words)) == list(map(made.kinds, words))
 
 
+@pytest.mark.slow
 def test_the_kept_grammar_is_the_grammar() -> None:
     grammar = read_grammar(default_grammar())
     tables = tables_of(grammar, grammar_gazetteers())

@@ -66,6 +66,7 @@ def test_labels_that_are_not_mapped_are_left_out(folder: Path) -> None:
     assert ("Marta", "PER") in spans(SpacyDetector.load(folder), text)
 
 
+@pytest.mark.slow
 def test_offsets_are_those_of_the_original_text(folder: Path) -> None:
     detector = SpacyDetector.load(folder, LABELS)
     text = "\ufeff🙂🙂\r\nLa paciente Marta vive en Lugo .\r\n\ud800 mal\u2028La paciente Vera vive en Soria ."

@@ -121,6 +121,7 @@ def test_words_of_real_reports_are_split_as_spacy_splits_them(spacys_words: Call
     assert any(len(words) > 1 for words in split.values())
 
 
+@pytest.mark.slow
 def test_the_default_model_loads_neither_spacy_nor_scipy_and_spacy_comes_without_its_command_line() -> None:
     code = "import sys; import deid_studio; pipeline = deid_studio.open_pipeline(); "
     code += "deid_studio.detect('Nombre: Nuria Belmonte.', pipeline); "

@@ -61,6 +61,7 @@ def _chosen(switch: LanguageSwitch, name: str, text: str, qtbot) -> Studio:
     return Studio(qtbot, switch.window)
 
 
+@pytest.mark.slow
 @pytest.mark.dressed
 def test_the_person_stays_where_they_were_there_and_back_again(switch, reports, qtbot, monkeypatch):
     window = switch.window
@@ -114,6 +115,7 @@ def test_the_person_stays_where_they_were_there_and_back_again(switch, reports, 
     assert studio.window.theme.dark
 
 
+@pytest.mark.slow
 def test_suggestions_are_not_made_again_and_a_folder_that_went_away_leaves_nothing_to_the_next_one(
     switch, reports, preannotator, qtbot
 ):

@@ -53,6 +53,7 @@ def test_garbage_is_still_found(short_searches):
     assert gone() is None
 
 
+@pytest.mark.slow
 def test_garbage_that_was_left_out_is_found_when_everything_is_searched(short_searches):
     knot = Knot()
     gone = weakref.ref(knot)
@@ -88,6 +89,7 @@ def test_starting_puts_right_what_killed_programs_left_in_the_users_folders(tmp_
     assert [path.name for path in models.iterdir()] == ["mine"] and not list((tmp_path / "config").iterdir())
 
 
+@pytest.mark.slow
 def test_the_window_is_painted_before_what_fills_it_is_imported_without_what_detects_and_makes_surrogates(tmp_path):
     code = (
         "import sys\nfrom deid_studio.gui import application\n"

@@ -47,6 +47,7 @@ def test_a_model_comes_back_as_it_was(trainer: SectionedTrainer, folder: Path, t
     assert {p.name: p.read_bytes() for p in again.iterdir()} == {p.name: p.read_bytes() for p in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_model_detects_in_each_part(folder: Path) -> None:
     model = read_sectioned(paths.resources() / "models" / "sectioned")
     index = default_gazetteers()

@@ -51,6 +51,7 @@ def test_any_text_reads_back_from_word(text: str) -> None:
     assert read_docx(docx_bytes(text)).text == tidy(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(WORDS, max_size=8))
 @example([" ".join(["palabra"] * 80), "x" * 300])

@@ -107,6 +107,7 @@ def test_what_somebody_is_called_is_a_name_whatever_word_it_is(tagset, first, se
     assert list(standing(doc, released(doc, tagset), (first, second))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write", WRITTEN)
 def test_every_word_for_people_is_kept_as_a_fact_or_is_replaced(tagset, write):
     """All of them in one report; as a name none is left."""

@@ -338,6 +338,7 @@ class = "X"
     assert not result.sound
 
 
+@pytest.mark.slow
 def test_check_warns_of_what_is_unused_unknown_and_catastrophic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -643,6 +643,7 @@ def test_painting_looks_only_at_what_is_seen(view: ReportView, monkeypatch: pyte
     assert 5 < max(looked) < 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["palabra ", "sinblancos_"])
 def test_one_enormous_line(view: ReportView, word: str) -> None:
     text = word * (1_000_000 // len(word)) + "Ana"

@@ -62,6 +62,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         assert gradient[at] == pytest.approx((losses[0] - losses[1]) / 2e-4, rel=0.02, abs=1e-5), name
 
 
+@pytest.mark.slow
 def test_a_model_learns_comes_back_as_written_and_is_the_same_again(tmp_path: Path) -> None:
     short = replace(QUICK, network=replace(QUICK.network, passes=3))
     first, second = (train_context([], [REPORT] * 4, OWN, short) for _ in range(2))

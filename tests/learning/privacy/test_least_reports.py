@@ -164,6 +164,7 @@ def test_a_model_of_another_tag_set_has_its_classes_alone(ward_model: CrfModel, 
     assert read_model(tmp_path / "m").tags == ("B-BED", "B-PERSON", "I-BED", "I-PERSON", "O")
 
 
+@pytest.mark.slow
 def test_an_adapted_model_shows_no_name_either(small_model: CrfModel, ward: list[Document]) -> None:
     adapted = adapt(small_model, ward)
     text = written(adapted)

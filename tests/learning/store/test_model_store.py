@@ -314,6 +314,7 @@ HOSTILE: dict[str, Spoil] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_file_is_refused_and_leaves_nothing(what: str, exported: Path, tmp_path: Path) -> None:

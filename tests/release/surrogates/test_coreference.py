@@ -54,6 +54,7 @@ def test_one_person_in_all_forms(number):
     check([(GIVEN[number], SURNAMES[number], SURNAMES[(number + 3) % 10])], bytes([number]) * 32)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     st.permutations(GIVEN).map(lambda names: names[:2]),

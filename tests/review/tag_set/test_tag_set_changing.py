@@ -302,6 +302,7 @@ def test_pending_mentions_stay_pending_and_twins_go() -> None:
 # --- killed midway -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked to be killed")
 def test_killed_at_any_moment_it_is_finished_at_the_next_opening(
     ward: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -107,6 +107,7 @@ def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(sig
     assert signed.controller.folder.signed_off == 2
 
 
+@pytest.mark.slow
 def test_the_process_tells_what_is_wrong_and_stops_when_asked(tmp_path):
     (tmp_path / "a.txt").write_text("Ana Gil", encoding="utf-8")
     (tmp_path / "a.ann").write_text("T1\tNOMBRE_SUJETO_ASISTENCIA 0 7\tAna Gil\n", encoding="utf-8")
