@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import sklearn_crfsuite
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -39,6 +38,8 @@ def test_same_reports_and_seed_give_the_same_bytes_and_another_seed_others(
 def test_tags_and_probabilities_are_those_of_crfsuite(
     invented: list[Document], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    import sklearn_crfsuite  # with all of scikit-learn, which takes a second that no other test needs
+
     rules = InducedRules()
     invented = invented[:8]
     encoder = Encoder(Words(default_gazetteers()), rules)
