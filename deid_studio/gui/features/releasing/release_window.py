@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, Signal
@@ -151,6 +152,8 @@ class ReleaseWindow(QWidget):
         self.cancel.clicked.connect(work.cancel_writing)
         self.close_button.clicked.connect(self.close)
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
+        QShortcut(QKeySequence("F6"), self, partial(self._step_part, 1))
+        QShortcut(QKeySequence("Shift+F6"), self, partial(self._step_part, -1))
         self.release.clicked.connect(self._release)
 
     def set_theme(self, theme: Theme) -> None:
@@ -353,6 +356,24 @@ class ReleaseWindow(QWidget):
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
             self.work.refresh()
         super().changeEvent(event)
+
+    def _step_part(self, direction: int) -> None:
+        """Go to the part after (1) the one that has the keyboard, or before (-1)."""
+        parts = [
+            (part, first)
+            for part, first in (
+                (self.steps, self.steps.first),
+                (self.preview, self.preview.released),
+                (self.held, self.held.list),
+                (self.release, self.release),
+            )
+            if first.isVisible() and first.isEnabled()
+        ]
+        focused = self.focusWidget()
+        here = [part is focused or part.isAncestorOf(focused) for part, _ in parts]
+        if parts:
+            at = here.index(True) if True in here else min(-direction, 0)
+            parts[(at + direction) % len(parts)][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() != Qt.Key.Key_Escape:

@@ -42,6 +42,12 @@ def test_it_is_there_once_with_steps_that_keys_choose_and_goes_with_its_folder_a
         signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
         assert QApplication.focusWidget() is field, key
 
+    # F6 leads round the parts with which something can be done.
+    for keys, part in (("F6", signed.preview.released), ("F6", window.handover.recipient),
+                       ("Shift+F6", signed.preview.released)):  # fmt: skip
+        signed.studio.key(keys, QApplication.focusWidget())
+        assert QApplication.focusWidget() is part
+
     destination.formats[OutputFormat.DOCX].setChecked(True)
     signed.work.has_documents = True
     destination.vault.setChecked(True)

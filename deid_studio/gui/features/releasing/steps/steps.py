@@ -60,5 +60,10 @@ class Steps(QTabWidget):
         self.addTab(_Scrolled(page), title)
         self._first.append(first)
 
+    @property
+    def first(self) -> QWidget:
+        """The field of the page in sight where a person begins."""
+        return self._first[self.currentIndex()]
+
     def _begin(self) -> None:
-        self._first[self.currentIndex()].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.first.setFocus(Qt.FocusReason.ShortcutFocusReason)

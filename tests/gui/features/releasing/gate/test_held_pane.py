@@ -87,6 +87,9 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     assert "would leave as it is" in preview.told.text()
     studio.key("Escape", released)
     assert QApplication.focusWidget() is held.list and leaking.window.isVisible()
+    for keys, part in (("F6", leaking.window.release), ("Shift+F6", held.list), ("Shift+F6", released)):
+        studio.key(keys, QApplication.focusWidget())
+        assert QApplication.focusWidget() is part, keys
 
     # A window of a small screen has room for it.
     leaking.window.resize(1024, 700)
