@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from deid_studio.gui.shell.family_lines import CHIP, class_chip
@@ -65,7 +65,8 @@ class ClassChooser(QFrame):
             column.addWidget(widget)
         self.list.setMouseTracking(True)
         self.list.currentItemChanged.connect(self._tell)
-        self.list.itemEntered.connect(self._tell)
+        self.list.itemEntered.connect(self._tell_hovered)
+        self._rests = QCursor.pos()  # where the mouse lay when a key was pressed last
         lang = language()
         self.list.setIconSize(CHIP)
         for phi_class in tagset:
@@ -100,6 +101,10 @@ class ClassChooser(QFrame):
         self.meaning.setToolTip(said)
         self.field.setAccessibleDescription(said)
 
+    def _tell_hovered(self, item: QListWidgetItem) -> None:
+        if QCursor.pos() != self._rests:  # else the list has moved under a mouse that nobody has in hand
+            self._tell(item)
+
     def open_at(self, place: QPoint) -> None:
         """Show the list at a place on the screen, all of it visible."""
         area = self.screen().availableGeometry()
@@ -113,6 +118,7 @@ class ClassChooser(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            self._rests = QCursor.pos()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._take(self.list.currentItem())
                 return True

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
@@ -128,8 +128,13 @@ def _told_by_the_picker(studio, language: str) -> None:
     assert chooser.meaning.text() == "" and chooser.meaning.height() == height
     chooser.field.clear()
     first, last = chooser.list.item(0), chooser.list.item(1)
-    chooser.list.setCurrentItem(first)
-    chooser.list.itemEntered.emit(last)  # the pointer is over it
+    chooser.list.setCurrentItem(last)
+    QCursor.setPos(0, 0)
+    QTest.keyClick(chooser.field, Qt.Key.Key_Up)
+    chooser.list.itemEntered.emit(last)  # has come to lie under a mouse that rests
+    assert chooser.meaning.text().startswith(guidelines.definition(first.toolTip(), language))
+    QCursor.setPos(chooser.list.viewport().mapToGlobal(chooser.list.visualItemRect(last).center()))
+    chooser.list.itemEntered.emit(last)  # the pointer was moved over it
     assert chooser.meaning.text().startswith(guidelines.definition(last.toolTip(), language))
     chooser.close()
 
