@@ -1,11 +1,13 @@
 """Measures the real window from a key to the end of the painting that shows what it did, each verb by itself.
 
-    xvfb-run -a -s "-screen 0 1920x1080x24" python tests/benchmarks/bench_keys.py [--times 100] [--profile accept]
+    xvfb-run -a -s "-screen 0 1920x1080x24" python tests/benchmarks/bench_keys.py [--profile accept]
 
 An ordinary report (4 kB with 100 suggestions) and a large one (1 MB with 5,000), both invented; the suggestions come
 from an expression, so that no worker takes the processor away. The time ends when the window system has everything.
 Of verbs that decide, the time in the journal (an event is on disk before anything shows it) is told apart, and so is
 the time until the list of mentions is in step, which may move one painting after the report.
+
+With `--learning` the program learns from the annotated reports of a folder all the while, as it does in the window.
 
 Prints p50, p95 (held to the bar) and the slowest, and the processor time of the window's thread, which tells what a
 busy machine hides; exits with 1 when a bar is missed.
@@ -14,6 +16,7 @@ busy machine hides; exits with 1 when a bar is missed.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import cProfile
 import hashlib
 import os
@@ -23,20 +26,25 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
+from deid_studio.batch.learning_apart import LearningRequest, learn_apart
 from deid_studio.batch.preannotated import Preannotated
+from deid_studio.errors import CancelledError
 from deid_studio.formats.text import read_report
 from deid_studio.gui.application import make_application
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import load_tagset, shipped_tagset
+from deid_studio.progress import Progress
 from deid_studio.review.journal import Journal
 from tests.gui.parts import Window
 
@@ -100,8 +108,15 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--profile", default="", help="a verb to profile, alone")
     parser.add_argument("--only", choices=("ordinary", "large"), help="one of the two reports")
+    parser.add_argument("--learning", type=Path, help="a folder of annotated reports from which is learned beside it")
     wanted = parser.parse_args()
     app = make_application(["bench"])
+    with contextlib.nullcontext() if wanted.learning is None else learning(wanted.learning):
+        return measured(app, wanted)
+
+
+def measured(app: QApplication, wanted: argparse.Namespace) -> int:
+    """Measure what is wanted of both reports."""
     load = os.getloadavg()[0]
     print(f"platform {QGuiApplication.platformName()}, load {load:.1f} on {os.cpu_count()} processors")
     missed: list[str] = []
@@ -117,6 +132,30 @@ def main() -> int:
     if missed:
         print("missed:", "; ".join(missed))
     return 1 if missed else 0
+
+
+@contextlib.contextmanager
+def learning(folder: Path) -> Iterator[None]:
+    """Learn from a folder's reports in a process of its own, over and over."""
+    over = Event()
+    times = 0
+
+    def learn() -> None:
+        nonlocal times
+        with tempfile.TemporaryDirectory() as out, contextlib.suppress(CancelledError):
+            wanted = LearningRequest((folder,), paths.default_model(), Path(out) / "model", shipped_tagset("meddocan"))
+            while True:
+                learn_apart(wanted, Progress(cancelled=over.is_set))
+                times += 1
+
+    apart = Thread(target=learn)
+    apart.start()
+    try:
+        yield
+        print("learned beside it all the while" if apart.is_alive() else "LEARNING HAD ENDED", f"({times} times whole)")
+    finally:
+        over.set()
+        apart.join()
 
 
 def opened(app: QApplication, folder: Path, text: str) -> Window:
