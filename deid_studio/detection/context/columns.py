@@ -6,13 +6,13 @@ model sees the lists it stands in, its shape and a few of its letters.
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from deid_studio.detection.gazetteers import GazetteerIndex, context_gazetteers
@@ -40,6 +40,7 @@ _STOPS = frozenset(".:!?-•*·>–")
 _CACHED = 40_000
 _SHORT = 6  # tokens of a line
 _LONGEST = 40
+_RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
 _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is said to be in small letters
 
 
@@ -221,15 +222,23 @@ class Reader:
 
 def _parts(folded: str, text: str) -> tuple[int, ...]:
     """The rows of a word's parts; 0 where it is too short to have one."""
-    written = "".join(map(_sign, text))
-    pieces = ("-" + folded[-2:], "-" + folded[-3:], folded[:3] + "-", regex.sub(r"(.)\1{4,}", r"\1\1\1\1\1", written))
+    written = _RUN.sub(r"\1\1\1\1\1", text.translate(_SIGNS))
+    pieces = ("-" + folded[-2:], "-" + folded[-3:], folded[:3] + "-", written)
     told = (len(folded) > 2, len(folded) > 3, len(folded) > 3, bool(text))
     hashed = (1 + zlib.crc32(piece.encode("utf-8", "replace")) % (PARTS - 1) for piece in pieces)
     return tuple(row if known else 0 for row, known in zip(hashed, told, strict=True))
 
 
-def _sign(sign: str) -> str:
-    return "9" if sign.isdecimal() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
+class _Signs(dict[int, str]):
+    """How a sign is written: as a figure, a large or a small letter, or as itself."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code)
+        kind = "9" if sign.isdecimal() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
+        return self.setdefault(code, kind)
+
+
+_SIGNS = _Signs()
 
 
 def _shape(text: str) -> int:

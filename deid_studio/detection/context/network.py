@@ -26,18 +26,29 @@ def probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
 
 
 def _probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
-    h = weights["words"][columns.words] + weights["shapes"][columns.shapes]
+    h = weights["words"][columns.words]
+    h += weights["shapes"][columns.shapes]
     for part in columns.parts.T:
         h += weights["parts"][part]
     h += columns.marks @ weights["marks"]
-    h = normed(h) * weights["gain"] + weights["shift"]
+    _norm(h)
+    h *= weights["gain"]
+    h += weights["shift"]
+    n, width = h.shape
+    # Made once: to ask for such arrays anew takes as long as to fill them.
+    around, z, larger = (np.zeros((n, columns * width), dtype=np.float32) for columns in (3, 2, 1))
     for number, dilation in enumerate(DILATIONS):
-        z = window(h, dilation) @ weights[f"W{number}"] + weights[f"b{number}"]
-        half = z.shape[1] // 2
-        h = h + normed(np.maximum(z[:, :half], z[:, half:])) * weights[f"g{number}"]
-    scores = h @ weights["out"] + weights["bias"]
-    scores -= scores.max(axis=1, keepdims=True)
-    found: Floats = np.exp(scores)
+        _lay(around, h, dilation)
+        np.matmul(around, weights[f"W{number}"], out=z)
+        z += weights[f"b{number}"]
+        np.maximum(z[:, :width], z[:, width:], out=larger)
+        _norm(larger)
+        larger *= weights[f"g{number}"]
+        h += larger
+    found: Floats = h @ weights["out"]
+    found += weights["bias"]
+    found -= found.max(axis=1, keepdims=True)
+    np.exp(found, out=found)
     found /= found.sum(axis=1, keepdims=True)
     return found
 
@@ -46,15 +57,22 @@ def window(h: Floats, dilation: int) -> Floats:
     """Each row with those `dilation` before and after it; zeros beyond the ends."""
     n, width = h.shape
     around = np.zeros((n, 3 * width), dtype=np.float32)
-    around[:, width : 2 * width] = h
-    if n > dilation:
-        around[dilation:, :width] = h[:-dilation]
-        around[:-dilation, 2 * width :] = h[dilation:]
+    _lay(around, h, dilation)
     return around
 
 
-def normed(h: Floats) -> Floats:
-    """Each row with mean 0 and variance 1."""
-    centred: Floats = h - h.mean(axis=1, keepdims=True)
-    centred /= np.sqrt((centred * centred).mean(axis=1, keepdims=True) + _SMALL)
-    return centred
+def _lay(around: Floats, h: Floats, dilation: int) -> None:
+    """Lay each row with those before and after it into `around`, with zeros beyond the ends."""
+    width = h.shape[1]
+    around[:, width : 2 * width] = h
+    around[:dilation, :width] = 0
+    around[dilation:, :width] = h[:-dilation]
+    around[-dilation:, 2 * width :] = 0
+    around[:-dilation, 2 * width :] = h[dilation:]
+
+
+def _norm(h: Floats) -> None:
+    """Give each row mean 0 and variance 1."""
+    h -= h.mean(axis=1, keepdims=True)
+    variance = np.einsum("ij,ij->i", h, h)[:, np.newaxis] / np.float32(h.shape[1])
+    h /= np.sqrt(variance + _SMALL)

@@ -124,7 +124,8 @@ class Harmless:
             self._known = {}
         folded = fold(word)
         kinds = frozenset(self._index.kinds(folded))
-        alone = self._weight(word, folded, kinds, False), self._weight(word, folded, kinds, True)
+        plain = self._weight(word, folded, kinds, False)
+        alone = plain, self._weight(word, folded, kinds, True) if kinds & _NAMES and word.islower() else plain
         inside = self._inside(word, alone[0]), self._inside(word, alone[1])
         known = self._known[word] = _Known(
             folded,

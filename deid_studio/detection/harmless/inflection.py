@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 # Folded endings of regular verbs; an infinitive's stands in their place.
@@ -22,11 +22,13 @@ _IR = (
     .replace("eremos", "iremos")
 )
 _CLITICS = ("melo mela selo sela selos selas telo tela noslo nosla me te se le la lo les las los nos os").split()
-_NOMINAL = (
+_NOMINAL_ENDINGS = (
     ("as", "o"), ("os", "o"), ("a", "o"), ("as", "e"), ("a", ""), ("as", ""), ("es", ""), ("s", ""),
     ("itos", "o"), ("itas", "a"), ("ito", "o"), ("ita", "a"), ("mente", ""), ("amente", "o"), ("isimo", "o"),
     ("isima", "o"), ("ces", "z"),
 )  # fmt: skip
+_Endings = dict[str, tuple[str, ...]]  # with what may stand in the place of each
+_BARE = ("ar", "er", "ir", "ando", "iendo")  # a pronoun may hang on these
 _LEAST_STEM = 3
 # Stems that change (`prefiere`, `duerme`, `indique`, `conozco`): what stands at a stem's end, or last in it, for what.
 _SPELLINGS = (("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"), ("g", ""), ("ng", "n"))
@@ -44,7 +46,15 @@ def _verbs() -> tuple[tuple[str, str], ...]:
     return tuple((ending, infinitive) for endings, infinitive in classes for ending in dict.fromkeys(endings.split()))
 
 
-_VERBAL = _verbs()
+def _by_ending(pairs: Iterable[tuple[str, str]]) -> _Endings:
+    found: _Endings = {}
+    for ending, root in pairs:
+        found[ending] = (*found.get(ending, ()), root)
+    return found
+
+
+_VERBAL, _NOMINAL = _by_ending(_verbs()), _by_ending(_NOMINAL_ENDINGS)
+_LONGEST = max(map(len, (*_VERBAL, *_NOMINAL)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +70,18 @@ class Inflection:
     def _is_simple(self, folded: str) -> bool:
         return self.is_listed(folded) or any(map(self.is_listed, self._roots(folded)))
 
-    def _roots(self, folded: str) -> list[str]:
-        found = [folded[: -len(ending)] + root for ending, root in _NOMINAL if _fits(folded, ending)]
-        for word in (folded, *self._without_clitics(folded)):
-            for ending, root in _VERBAL:
-                if _fits(word, ending):
-                    found += [stem + root for stem in _stems(word[: -len(ending)])]
-        found += self._without_clitics(folded)
-        return found
+    def _roots(self, folded: str) -> Iterator[str]:
+        yield from (stem + root for stem, roots in _split(folded, _NOMINAL) for root in roots)
+        bare = self._without_clitics(folded)
+        for word in (folded, *bare):
+            for stem, roots in _split(word, _VERBAL):
+                yield from (other + root for other in _stems(stem) for root in roots)
+        yield from bare
 
     def _without_clitics(self, folded: str) -> list[str]:
         """Infinitives and gerunds that a pronoun hangs on: `levantarla`."""
-        bare = [folded[: -len(clitic)] for clitic in _CLITICS if _fits(folded, clitic)]
-        return [word for word in bare if word.endswith(("ar", "er", "ir", "ando", "iendo"))]
+        bare = [folded[: -len(clitic)] for clitic in _CLITICS if folded.endswith(clitic)]
+        return [word for word in bare if len(word) >= _LEAST_STEM and word.endswith(_BARE)]
 
 
 def _stems(stem: str) -> list[str]:
@@ -93,5 +102,9 @@ def _bases(folded: str) -> list[str]:
     return [base for base in found if len(base) >= _LEAST_BASE]
 
 
-def _fits(word: str, ending: str) -> bool:
-    return word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM
+def _split(word: str, endings: _Endings) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The stems of a word before each of some endings, with what may stand in the ending's place."""
+    for at in range(max(_LEAST_STEM, len(word) - _LONGEST), len(word)):
+        roots = endings.get(word[at:])
+        if roots is not None:
+            yield word[:at], roots
