@@ -31,6 +31,16 @@ int piece(PyObject *object, Piece *into)
     return 1;
 }
 
+int part(PyObject *object, Part *into)
+{
+    Piece own;
+    if (!piece(object, &own)) {
+        return 0;
+    }
+    *into = part_of(own);
+    return 1;
+}
+
 Piece *pieces(PyObject *list, size_t *count)
 {
     Py_ssize_t size = PyList_Check(list) ? PyList_Size(list) : -1;
@@ -46,5 +56,19 @@ Piece *pieces(PyObject *list, size_t *count)
         }
     }
     *count = (size_t)size;
+    return found;
+}
+
+Part *parts(PyObject *list, size_t *count)
+{
+    Piece *own = pieces(list, count);
+    Part *found = own == NULL ? NULL : malloc((*count + 1) * sizeof(Part));
+    for (size_t i = 0; found != NULL && i < *count; i++) {
+        found[i] = part_of(own[i]);
+    }
+    if (own != NULL && found == NULL) {
+        PyErr_NoMemory();
+    }
+    free(own);
     return found;
 }

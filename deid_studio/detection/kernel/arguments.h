@@ -25,8 +25,14 @@ int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t co
 /* The bytes of an object that lives on; an exception and 0 when it has none. */
 int piece(PyObject *object, Piece *into);
 
+/* The same with its hash. */
+int part(PyObject *object, Part *into);
+
 /* The pieces of a list, in memory of their own (NULL and an exception when it is none). */
 Piece *pieces(PyObject *list, size_t *count);
+
+/* The same with their hashes. */
+Part *parts(PyObject *list, size_t *count);
 
 /* The type `Scores` (scores.c). */
 extern PyType_Spec scores_spec;

@@ -5,114 +5,148 @@
 
 #define SIEVE_BITS 20
 
-/* Mixes whole words of the buffer; what is looked up may be anybody's, what is in the table is the model's alone, so
-   that no text can make the table slow. */
-static uint64_t hash_of(const uint64_t *words, size_t size)
-{
-    uint64_t hash = size;
-    for (size_t i = 0; i * 8 < size; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
+#if defined(__GNUC__)
+#define FETCH(place) __builtin_prefetch(place)
+#else
+#define FETCH(place) ((void)(place))
+#endif
 
 /* The number of a hash's bit in the sieve: of its upper half, the table is searched by the lower one. */
 static uint32_t bit_of(uint64_t hash) { return (uint32_t)(hash >> (64 - SIEVE_BITS)); }
 
-static int is_named(const Attributes *all, uint32_t number, const void *name, size_t size)
+/* How many items a record takes up. */
+static size_t room_of(size_t size, size_t weights) { return 2 + weights + (2 * weights + size + 3) / 4; }
+
+static const uint16_t *tags_in(const uint32_t *record) { return (const uint16_t *)(record + 2 + record[1]); }
+
+/* Whether a record's name is head and parts; what is looked up may be anybody's, what is in the table is the model's
+   alone, so that no text can make the table slow. */
+static int is_named(const uint32_t *record, const Name *name)
 {
-    size_t begin = all->begins[number];
-    return all->begins[number + 1] - begin == size && memcmp(all->names + begin, name, size) == 0;
+    size_t size = name->head.size + (name->count ? name->count - 1 : 0);
+    for (size_t i = 0; i < name->count; i++) {
+        size += name->parts[i]->piece.size;
+    }
+    const char *text = (const char *)(tags_in(record) + record[1]);
+    if (record[0] != size || memcmp(text, name->head.text, name->head.size)) {
+        return 0;
+    }
+    text += name->head.size;
+    for (size_t i = 0; i < name->count; i++) {
+        Piece piece = name->parts[i]->piece;
+        if ((i && *text++ != '|') || memcmp(text, piece.text, piece.size)) {
+            return 0;
+        }
+        text += piece.size;
+    }
+    return 1;
 }
 
-int attributes_index(Attributes *all)
+/* Puts a record into the table; 0 when its name is there already. */
+static int enter(Attributes *all, uint32_t at, const Name *name)
+{
+    if (attribute_found(all, name) != NO_ATTRIBUTE) {
+        return 0;
+    }
+    uint32_t slot = (uint32_t)name->hash & all->mask;
+    while (all->slots[slot].record != NO_ATTRIBUTE) {
+        slot = (slot + 1) & all->mask;
+    }
+    all->slots[slot] = (Slot){at, (uint32_t)(name->hash >> 32)};
+    all->sieve[bit_of(name->hash) / 64] |= UINT64_C(1) << bit_of(name->hash) % 64;
+    return 1;
+}
+
+int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const uint32_t *firsts, const uint16_t *tags,
+                    const float *weights)
 {
     uint32_t room = 16;
-    while (room < 2 * (uint64_t)all->count) {
+    size_t size = 0, at = 0;
+    while (room < 2 * (uint64_t)count) {
         room *= 2;
     }
-    all->mask = room - 1;
-    all->longest = 0;
-    for (uint32_t a = 0; a < all->count; a++) {
-        size_t size = all->begins[a + 1] - all->begins[a];
-        all->longest = size > all->longest ? size : all->longest;
+    for (uint32_t a = 0; a < count; a++) {
+        size += room_of(names[a].size, firsts[a + 1] - firsts[a]);
     }
+    all->mask = room - 1;
     all->slots = malloc(room * sizeof(Slot));
-    all->buffer = calloc(all->longest / 8 + 1, 8);
+    all->records = calloc(size + 1, sizeof(uint32_t));
     all->sieve = calloc((1 << SIEVE_BITS) / 64, sizeof(uint64_t));
-    if (all->slots == NULL || all->buffer == NULL || all->sieve == NULL) {
+    if (size >= NO_ATTRIBUTE || all->slots == NULL || all->records == NULL || all->sieve == NULL) {
         return 0;
     }
     memset(all->slots, 0xFF, room * sizeof(Slot));
-    for (uint32_t a = 0; a < all->count; a++) {
-        size_t begin = all->begins[a], size = all->begins[a + 1] - begin;
-        all->buffer[size / 8] = 0;
-        memcpy(all->buffer, all->names + begin, size);
-        uint64_t hash = hash_of(all->buffer, size);
-        uint32_t at = (uint32_t)hash & all->mask;
-        for (; all->slots[at].number != NO_ATTRIBUTE; at = (at + 1) & all->mask) {
-            if (is_named(all, all->slots[at].number, all->buffer, size)) {
-                return -1;
-            }
+    for (uint32_t a = 0; a < count; a++) {
+        uint32_t own = firsts[a + 1] - firsts[a], *record = all->records + at;
+        record[0] = (uint32_t)names[a].size;
+        record[1] = own;
+        memcpy(record + 2, weights + firsts[a], own * sizeof(float));
+        memcpy(record + 2 + own, tags + firsts[a], own * sizeof(uint16_t));
+        memcpy((char *)(record + 2 + own) + own * sizeof(uint16_t), names[a].text, names[a].size);
+        Name name = {.head = names[a]};
+        name.hash = name_hash(&name);
+        if (!enter(all, (uint32_t)at, &name)) {
+            return -1;
         }
-        all->sieve[bit_of(hash) / 64] |= UINT64_C(1) << bit_of(hash) % 64;
-        all->slots[at] = (Slot){a, (uint32_t)(hash >> 32)};
+        at += room_of(names[a].size, own);
     }
     return 1;
 }
 
 void attributes_free(Attributes *all)
 {
-    free(all->names);
-    free(all->begins);
-    free(all->firsts);
-    free(all->tag);
-    free(all->weight);
+    free(all->records);
     free(all->slots);
     free(all->sieve);
-    free(all->buffer);
 }
 
-uint32_t attribute_of(const Attributes *all, Piece head, const Piece *pieces, size_t count)
+Part part_of(Piece piece)
 {
-    size_t size = head.size + (count ? count - 1 : 0);
-    for (size_t i = 0; i < count; i++) {
-        size += pieces[i].size;
+    Part part = {piece, 0, 1};
+    for (size_t i = 0; i < piece.size; i++) {
+        part.hash = part.hash * BASE + (unsigned char)piece.text[i];
+        part.power *= BASE;
     }
-    if (size > all->longest) {
-        return NO_ATTRIBUTE; /* and the buffer holds no more */
+    return part;
+}
+
+int attribute_sifted(const Attributes *all, uint64_t hash)
+{
+    int there = all->sieve[bit_of(hash) / 64] >> bit_of(hash) % 64 & 1;
+    if (there) {
+        FETCH(&all->slots[(uint32_t)hash & all->mask]);
     }
-    all->buffer[size / 8] = 0;
-    char *end = (char *)all->buffer;
-    memcpy(end, head.text, head.size);
-    end += head.size;
-    for (size_t i = 0; i < count; i++) {
-        if (i) {
-            *end++ = '|';
-        }
-        memcpy(end, pieces[i].text, pieces[i].size);
-        end += pieces[i].size;
+    return there;
+}
+
+void attribute_fetch(const Attributes *all, uint64_t hash)
+{
+    Slot slot = all->slots[(uint32_t)hash & all->mask];
+    if (slot.record != NO_ATTRIBUTE) {
+        FETCH(all->records + slot.record);
     }
-    uint64_t hash = hash_of(all->buffer, size);
-    if (!(all->sieve[bit_of(hash) / 64] >> bit_of(hash) % 64 & 1)) {
-        return NO_ATTRIBUTE;
-    }
-    for (uint32_t at = (uint32_t)hash & all->mask; all->slots[at].number != NO_ATTRIBUTE; at = (at + 1) & all->mask) {
+}
+
+uint32_t attribute_found(const Attributes *all, const Name *name)
+{
+    for (uint32_t at = (uint32_t)name->hash & all->mask;; at = (at + 1) & all->mask) {
         Slot slot = all->slots[at];
-        if (slot.hash == (uint32_t)(hash >> 32) && is_named(all, slot.number, all->buffer, size)) {
-            return slot.number;
+        if (slot.record == NO_ATTRIBUTE ||
+            (slot.hash == (uint32_t)(name->hash >> 32) && is_named(all->records + slot.record, name))) {
+            return slot.record;
         }
     }
-    return NO_ATTRIBUTE;
 }
 
-void attribute_add(const Attributes *all, uint32_t number, float *sums)
+void attribute_add(const Attributes *all, uint32_t record, float *sums)
 {
-    if (number == NO_ATTRIBUTE) {
+    if (record == NO_ATTRIBUTE) {
         return;
     }
-    for (uint32_t i = all->firsts[number]; i < all->firsts[number + 1]; i++) {
-        sums[all->tag[i]] += all->weight[i];
+    const uint32_t *own = all->records + record;
+    const float *weights = (const float *)(own + 2);
+    const uint16_t *tags = tags_in(own);
+    for (uint32_t i = 0; i < own[1]; i++) {
+        sums[tags[i]] += weights[i];
     }
 }

@@ -1,4 +1,4 @@
-/* Attributes: the features that a model has weights of, found by their names. */
+/* Attributes: the features that a model has weights of, found by their names, which are put together of parts. */
 #ifndef DEID_ATTRIBUTES_H
 #define DEID_ATTRIBUTES_H
 
@@ -6,6 +6,8 @@
 #include <stdint.h>
 
 #define NO_ATTRIBUTE UINT32_MAX
+#define MOST_PARTS 5 /* of a name, behind its head */
+#define BASE UINT64_C(0x9E3779B97F4A7C15)
 
 /* A stretch of UTF-8, not ended by a zero. */
 typedef struct {
@@ -13,39 +15,74 @@ typedef struct {
     size_t size;
 } Piece;
 
-/* A place in the hash table: an attribute (NO_ATTRIBUTE: none) with half of its hash, which spares most comparisons. */
+/* A piece with its hash, the value of its bytes as digits of a number to `BASE`, and `BASE` to the power of its size:
+   what the hash of a name that holds it is reckoned from without looking at its bytes again. */
 typedef struct {
-    uint32_t number;
+    Piece piece;
+    uint64_t hash, power;
+} Part;
+
+/* A name: `head`, then the parts with `|` between. */
+typedef struct {
+    Piece head;
+    const Part *parts[MOST_PARTS];
+    size_t count;
+    uint64_t hash;
+} Name;
+
+/* A place in the hash table: where in `records` an attribute is (NO_ATTRIBUTE: none), with half of its hash. */
+typedef struct {
+    uint32_t record;
     uint32_t hash;
 } Slot;
 
-/* Names and weights lie one after the other: attribute `a` has the name `names[begins[a] .. begins[a + 1])` and the
-   weights `firsts[a] .. firsts[a + 1]`, each of one tag; all other tags have none. */
+/* A record is all that is known of an attribute, side by side: the size of its name, the number of its weights, these,
+   the tag of each (16 bits), and the name. All other tags have no weight. */
 typedef struct {
-    uint32_t count, tags;
-    size_t longest;
-    char *names;
-    size_t *begins;
-    uint32_t *firsts;
-    uint16_t *tag;
-    float *weight;
+    uint32_t tags;
+    uint32_t *records;
     Slot *slots;
     uint32_t mask;
     uint64_t *sieve; /* a bit for each hash that occurs: small enough to stay near, it spares most unknown names a slot */
-    uint64_t *buffer; /* where a name is put together, filled up with zeros to whole words */
 } Attributes;
 
-/* Makes the table of names and the buffer, once all else is filled in; 0 when memory is short, -1 when a name occurs
-   twice, 1 when all is well. */
-int attributes_index(Attributes *all);
+/* Makes the table of `count` names, the weights of the n-th being `firsts[n] .. firsts[n + 1]`; 0 when memory is short,
+   -1 when a name occurs twice, 1 when all is well. */
+int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const uint32_t *firsts, const uint16_t *tags,
+                    const float *weights);
 
 /* Frees what is there; the structure itself is the caller's. */
 void attributes_free(Attributes *all);
 
-/* The attribute whose name is `head`, then the pieces with `|` between; NO_ATTRIBUTE where there is none. */
-uint32_t attribute_of(const Attributes *all, Piece head, const Piece *pieces, size_t count);
+/* Part of a text, which lives as long. */
+Part part_of(Piece piece);
+
+/* Whether some attribute may have a hash: 0 is sure. What is needed to find it is then fetched in the meantime. */
+int attribute_sifted(const Attributes *all, uint64_t hash);
+
+/* Where the attribute of a name is, NO_ATTRIBUTE where there is none; the sieve is not asked. */
+uint32_t attribute_found(const Attributes *all, const Name *name);
+
+/* Fetches in the meantime what `attribute_found` will compare. */
+void attribute_fetch(const Attributes *all, uint64_t hash);
 
 /* Adds the weights of an attribute to those of a place, one for each tag. */
-void attribute_add(const Attributes *all, uint32_t number, float *sums);
+void attribute_add(const Attributes *all, uint32_t record, float *sums);
+
+/* The hash of a name, ready to be looked up. */
+static inline uint64_t name_hash(const Name *name)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < name->head.size; i++) {
+        hash = hash * BASE + (unsigned char)name->head.text[i];
+    }
+    for (size_t i = 0; i < name->count; i++) {
+        hash = i ? hash * BASE + '|' : hash;
+        hash = hash * name->parts[i]->power + name->parts[i]->hash;
+    }
+    hash ^= hash >> 32;
+    hash *= UINT64_C(0xD6E8FEB86659FD93);
+    return hash ^ hash >> 32;
+}
 
 #endif

@@ -6,6 +6,9 @@ from numpy.typing import NDArray
 
 VERSION: int
 
+# Tokens, fields, tags of those tokens that have some, section, position, neighbours.
+_Line = tuple[int, list[tuple[bytes, int, int, int]], list[tuple[int, list[bytes]]], bytes, bytes, bytes | None]
+
 class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
@@ -13,19 +16,14 @@ class Scores:
     def add_word(
         self, texts: tuple[bytes, ...], marks: int, distant: bytes, features: tuple[list[bytes], ...], /
     ) -> int: ...
-    def add_line(
+    def score(
         self,
         total: NDArray[Any],
-        first: int,
         words: list[int],
         starts: list[int],
         ends: list[int],
-        fields: list[tuple[bytes, int, int, int]],
-        tags: list[list[bytes]] | None,
+        lines: list[_Line],
         facts: dict[int, tuple[bytes | None, bool, bool]],
-        section: bytes,
-        position: bytes,
-        neighbours: bytes | None,
         /,
     ) -> None: ...
     def forget(self) -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,26 +46,27 @@ class NativeScores:
         if len(self._numbers) > _CACHED_WORDS:
             self._forget()
         views = report.lines[first:last]
-        numbers = self._numbers.__getitem__
-        total = np.empty((sum(len(view.line) for view in views), self._tags), dtype=np.float32)
-        facts = self._facts(report, views)
-        at = 0
+        words: list[Word] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        lines = []
         for number, view in enumerate(views, first):
-            in_header = view.section is Section.HEADER
-            self._scores.add_line(
-                total,
-                at,
-                list(map(numbers, view.words)),
-                view.line.starts,
-                view.line.ends,
-                [(_bytes(one.label), one.start, one.colon, one.end) for one in view.fields],
-                [list(map(_bytes, tags)) for tags in hit_tags(view)] if view.phrases or view.rule_hits else None,
-                {} if in_header else facts,
-                view.section.value[0].encode(),
-                position(report, number).encode(),
-                _bytes(neighbours(report, number)) if in_header else None,
+            words += view.words
+            starts += view.line.starts
+            ends += view.line.ends
+            lines.append(
+                (
+                    len(view.words),
+                    [(_kept(one.label), one.start, one.colon, one.end) for one in view.fields],
+                    _tags(view) if view.phrases or view.rule_hits else [],
+                    _kept(view.section.value[0]),
+                    _kept(position(report, number)),
+                    _kept(neighbours(report, number)) if view.section is Section.HEADER else None,
+                )
             )
-            at += len(view.line)
+        total = np.empty((len(words), self._tags), dtype=np.float32)
+        numbers = list(map(self._numbers.__getitem__, words))
+        self._scores.score(total, numbers, starts, ends, lines, self._facts(report, views))
         return total
 
     def _facts(self, report: ReportContext, views: Sequence[LineContext]) -> _Facts:
@@ -98,9 +100,18 @@ class _Numbers(dict[Word, int]):
         return number
 
 
+def _tags(view: LineContext) -> list[tuple[int, list[bytes]]]:
+    """The tokens that phrases and rules hold, each with what they tell of it."""
+    return [(at, list(map(_kept, tags))) for at, tags in enumerate(hit_tags(view)) if tags]
+
+
 def _bytes(text: str) -> bytes:
     """A text as the kernel compares it; lone surrogates are letters like others."""
     return text.encode("utf-8", "surrogatepass")
+
+
+# Of what is the same in most reports.
+_kept = lru_cache(maxsize=4096)(_bytes)
 
 
 def _all_bytes(texts: list[str]) -> list[bytes]:

@@ -5,19 +5,30 @@
 
 #define TEXT(text) {text, sizeof(text) - 1} /* in a table: what MSVC takes for constant */
 #define LITERAL(text) ((Piece)TEXT(text))
+#define SIGN(text, sign) {{text, 1}, sign, BASE} /* a part of one letter */
 #define LONGEST_CHUNK 12 /* words whose shapes are told of a chunk */
 #define FAR 12           /* tokens to what is told of from a distance */
 #define CUE_REACH 10
 #define LABEL_REACH 40
+#define WAITING 64 /* names that are looked up together */
 
-static const Piece NUMERALS[] = {TEXT("0"), TEXT("1"), TEXT("2"), TEXT("3"), TEXT("4"),
-                                 TEXT("5"), TEXT("6"), TEXT("7"), TEXT("8"), TEXT("9")};
+static const Part NUMERALS[] = {SIGN("0", '0'), SIGN("1", '1'), SIGN("2", '2'), SIGN("3", '3'), SIGN("4", '4'),
+                                SIGN("5", '5'), SIGN("6", '6'), SIGN("7", '7'), SIGN("8", '8'), SIGN("9", '9')};
+static const Part BEFORE = SIGN("<", '<'), BEHIND = SIGN(">", '>'), ALONE = SIGN("o", 'o');
+static const Part BEGIN = SIGN("^", '^'), END = SIGN("$", '$');
+static const Part FIRST = SIGN("F", 'F'), LAST = SIGN("L", 'L'), INNER = SIGN("I", 'I');
 
 /* A chunk of tokens without blanks between: its shape and the tokens of it that are no marks around it. */
 typedef struct {
-    Piece shape;
+    Part shape;
     size_t first, last, start, end;
 } Chunk;
+
+/* A name that may be an attribute's, and where its weights are to be added. */
+typedef struct {
+    Name name;
+    float *sums;
+} Wait;
 
 /* A line while its scores are added up: what the places give is apart from what the words give until the end, so that
    sums are rounded as elsewhere. */
@@ -28,45 +39,82 @@ typedef struct {
     Chunk *chunks;
     size_t *chunk_of; /* of each token */
     char *shapes;     /* of chunks and segments, one after the other */
+    Part long_form, whole, broken;
+    Wait waits[WAITING];
+    size_t waiting;
 } Scene;
 
 static size_t least(size_t one, size_t other) { return one < other ? one : other; }
 
-/* Adds the weights of the feature `head` + `pieces`, with `|` between them, to a token. */
-static void see(const Scene *scene, size_t token, Piece head, const Piece *pieces, size_t count)
+/* Adds the weights of all names that wait, in their order: what lies far off in memory is fetched for all at once. */
+static void settle(Scene *scene)
 {
-    const Attributes *all = scene->all;
-    attribute_add(all, attribute_of(all, head, pieces, count), scene->own + token * all->tags);
+    for (size_t i = 0; i < scene->waiting; i++) {
+        attribute_fetch(scene->all, scene->waits[i].name.hash);
+    }
+    for (size_t i = 0; i < scene->waiting; i++) {
+        const Wait *wait = &scene->waits[i];
+        attribute_add(scene->all, attribute_found(scene->all, &wait->name), wait->sums);
+    }
+    scene->waiting = 0;
 }
 
-/* A literal and any number of pieces. */
+/* Adds the weights of the feature `head` + parts, with `|` between them, to a token; the parts live until all is
+   settled. */
+static inline void see(Scene *scene, size_t token, Piece head, const Part *const *parts, size_t count)
+{
+    Wait *wait = &scene->waits[scene->waiting];
+    Name *name = &wait->name;
+    name->head = head;
+    name->count = count;
+    for (size_t i = 0; i < count; i++) {
+        name->parts[i] = parts[i];
+    }
+    name->hash = name_hash(name);
+    if (attribute_sifted(scene->all, name->hash)) {
+        wait->sums = scene->own + token * scene->all->tags;
+        if (++scene->waiting == WAITING) {
+            settle(scene);
+        }
+    }
+}
+
+/* A literal and any number of parts. */
 #define SEE(scene, token, head, ...)                                                                                   \
-    see(scene, token, LITERAL(head), (const Piece[]){__VA_ARGS__}, sizeof((const Piece[]){__VA_ARGS__}) / sizeof(Piece))
+    see(scene, token, LITERAL(head), (const Part *const[]){__VA_ARGS__},                                               \
+        sizeof((const Part *const[]){__VA_ARGS__}) / sizeof(const Part *))
 
 /* What stands at a place, which may lie up to two beyond either end. */
-static Piece at(const Line *line, size_t place, size_t before, Piece (*of)(const Word *))
+static const Part *at(const Line *line, size_t place, size_t before, const Part *(*of)(const Word *))
 {
     if (place < before) {
-        return LITERAL("^");
+        return &BEGIN;
     }
     place -= before;
-    return place < line->count ? of(line->words[place]) : LITERAL("$");
+    return place < line->count ? of(line->words[place]) : &END;
 }
 
-static Piece normal(const Word *word) { return word->normal; }
-static Piece shape(const Word *word) { return word->shape; }
-static Piece short_shape(const Word *word) { return word->short_shape; }
+static const Part *normal(const Word *word) { return &word->normal; }
+static const Part *shape(const Word *word) { return &word->shape; }
+static const Part *short_shape(const Word *word) { return &word->short_shape; }
+
+/* Writes a part behind a whole. */
+static void join(Part *whole, const Part *part)
+{
+    memcpy((char *)whole->piece.text + whole->piece.size, part->piece.text, part->piece.size);
+    whole->piece.size += part->piece.size;
+    whole->hash = whole->hash * part->power + part->hash;
+    whole->power *= part->power;
+}
 
 /* The words' shapes of tokens [first, last) as one, at the end of what was written so far. */
-static Piece joined(char **spare, const Line *line, size_t first, size_t last, Piece (*of)(const Word *))
+static Part joined(char **spare, const Line *line, size_t first, size_t last, const Part *(*of)(const Word *))
 {
-    Piece whole = {*spare, 0};
+    Part whole = {{*spare, 0}, 0, 1};
     for (size_t i = first; i < last; i++) {
-        Piece part = of(line->words[i]);
-        memcpy(*spare, part.text, part.size);
-        *spare += part.size;
-        whole.size += part.size;
+        join(&whole, of(line->words[i]));
     }
+    *spare += whole.piece.size;
     return whole;
 }
 
@@ -74,7 +122,6 @@ static Piece joined(char **spare, const Line *line, size_t first, size_t last, P
 static void chunk(Scene *scene)
 {
     const Line *line = scene->line;
-    char *spare = scene->shapes;
     size_t number = 0;
     for (size_t first = 0, last; first < line->count; first = last) {
         for (last = first + 1; last < line->count && line->starts[last] == line->ends[last - 1]; last++) {
@@ -89,34 +136,34 @@ static void chunk(Scene *scene)
         for (size_t i = first; i < last; i++) {
             scene->chunk_of[i] = number;
         }
-        Piece own = joined(&spare, line, start, least(end, start + LONGEST_CHUNK), shape);
+        Part own = joined(&scene->shapes, line, start, least(end, start + LONGEST_CHUNK), shape);
         scene->chunks[number++] = (Chunk){own, first, last, start, end};
     }
 }
 
 /* Where in its chunk a token stands. */
-static Piece place_in(const Chunk *chunk, size_t token)
+static const Part *place_in(const Chunk *chunk, size_t token)
 {
     if (token < chunk->start) {
-        return LITERAL("<");
+        return &BEFORE;
     }
     if (token >= chunk->end) {
-        return LITERAL(">");
+        return &BEHIND;
     }
-    return chunk->end - chunk->start == 1 ? LITERAL("o") : NUMERALS[least(token - chunk->start, 6)];
+    return chunk->end - chunk->start == 1 ? &ALONE : &NUMERALS[least(token - chunk->start, 6)];
 }
 
 /* Words, shapes and chunk around a token, and the part of the report. */
-static void see_around(const Scene *scene, size_t i, const Chunk *chunk, Piece place)
+static void see_around(Scene *scene, size_t i, const Chunk *chunk, const Part *place)
 {
     const Line *line = scene->line;
     size_t chunks = scene->chunk_of[line->count - 1] + 1, number = scene->chunk_of[i];
-    Piece a = at(line, i, 2, normal), b = at(line, i, 1, normal), c = at(line, i, 0, normal);
-    Piece d = at(line, i + 1, 0, normal), e = at(line, i + 2, 0, normal);
-    Piece q = at(line, i, 2, shape), r = at(line, i, 1, shape), s = at(line, i, 0, shape);
-    Piece t = at(line, i + 1, 0, shape), u = at(line, i + 2, 0, shape);
-    Piece before = number ? scene->chunks[number - 1].shape : LITERAL("^");
-    Piece after = number + 1 < chunks ? scene->chunks[number + 1].shape : LITERAL("$");
+    const Part *a = at(line, i, 2, normal), *b = at(line, i, 1, normal), *c = at(line, i, 0, normal);
+    const Part *d = at(line, i + 1, 0, normal), *e = at(line, i + 2, 0, normal);
+    const Part *q = at(line, i, 2, shape), *r = at(line, i, 1, shape), *s = at(line, i, 0, shape);
+    const Part *t = at(line, i + 1, 0, shape), *u = at(line, i + 2, 0, shape);
+    const Part *before = number ? &scene->chunks[number - 1].shape : &BEGIN;
+    const Part *after = number + 1 < chunks ? &scene->chunks[number + 1].shape : &END;
     SEE(scene, i, "b1=", b, c);
     SEE(scene, i, "b2=", c, d);
     SEE(scene, i, "b3=", a, b);
@@ -127,49 +174,49 @@ static void see_around(const Scene *scene, size_t i, const Chunk *chunk, Piece p
     SEE(scene, i, "t3=", s, t, u);
     SEE(scene, i, "t5=", at(line, i, 2, short_shape), at(line, i, 1, short_shape), at(line, i, 0, short_shape),
         at(line, i + 1, 0, short_shape), at(line, i + 2, 0, short_shape));
-    SEE(scene, i, "k=", chunk->shape, place);
-    SEE(scene, i, "k1=", before, chunk->shape, place);
-    SEE(scene, i, "k2=", chunk->shape, after, place);
-    SEE(scene, i, "x=", line->section);
-    SEE(scene, i, "xs=", line->section, s);
-    SEE(scene, i, "n=", line->position);
+    SEE(scene, i, "k=", &chunk->shape, place);
+    SEE(scene, i, "k1=", before, &chunk->shape, place);
+    SEE(scene, i, "k2=", &chunk->shape, after, place);
+    SEE(scene, i, "x=", &line->section);
+    SEE(scene, i, "xs=", &line->section, s);
+    SEE(scene, i, "n=", &line->position);
 }
 
 /* The label that a token stands after, or (with `<`) belongs to. */
-static void see_label(const Scene *scene, size_t i, const Field *field, const Chunk *chunk, Piece place)
+static void see_label(Scene *scene, size_t i, const Field *field, const Chunk *chunk, const Part *place)
 {
     const Word *word = scene->line->words[i];
-    Piece label = field->label;
+    const Part *label = &field->label;
     if (i <= field->colon) {
         SEE(scene, i, "L=<", label);
-        SEE(scene, i, "Ld=<", label, NUMERALS[0]);
-        SEE(scene, i, "Ls=<", label, word->shape);
-        SEE(scene, i, "Lk=<", label, chunk->shape, place);
-        SEE(scene, i, "Lw=<", label, word->normal);
-    } else if (label.size && i - field->colon <= LABEL_REACH) { /* in a narrative the label says nothing any more */
+        SEE(scene, i, "Ld=<", label, &NUMERALS[0]);
+        SEE(scene, i, "Ls=<", label, &word->shape);
+        SEE(scene, i, "Lk=<", label, &chunk->shape, place);
+        SEE(scene, i, "Lw=<", label, &word->normal);
+    } else if (label->piece.size && i - field->colon <= LABEL_REACH) { /* in a narrative it says nothing any more */
         SEE(scene, i, "L=", label);
-        SEE(scene, i, "Ld=", label, NUMERALS[least(i - field->colon, 8)]);
-        SEE(scene, i, "Ls=", label, word->shape);
-        SEE(scene, i, "Lk=", label, chunk->shape, place);
-        SEE(scene, i, "Lw=", label, word->normal);
+        SEE(scene, i, "Ld=", label, &NUMERALS[least(i - field->colon, 8)]);
+        SEE(scene, i, "Ls=", label, &word->shape);
+        SEE(scene, i, "Lk=", label, &chunk->shape, place);
+        SEE(scene, i, "Lw=", label, &word->normal);
     }
 }
 
 /* What the rest of the report tells of a token. */
-static void see_known(const Scene *scene, size_t i)
+static void see_known(Scene *scene, size_t i)
 {
     const Line *line = scene->line;
     const Known *known = &line->known[i];
-    Piece s = line->words[i]->shape;
-    if (line->neighbours.text != NULL) {
-        see(scene, i, line->neighbours, NULL, 0);
-        Piece parts[] = {line->neighbours, s};
-        see(scene, i, LITERAL(""), parts, 2);
+    const Part *s = &line->words[i]->shape;
+    if (line->neighbours.piece.text != NULL) {
+        see(scene, i, line->neighbours.piece, NULL, 0);
+        SEE(scene, i, "", &line->neighbours, s);
+        return;
     }
     if (known->is_value) {
-        SEE(scene, i, "hv=", known->value);
-        SEE(scene, i, "hv=", known->value, s);
-        SEE(scene, i, "hw=", known->value, at(line, i + 1, 0, normal));
+        SEE(scene, i, "hv=", &known->value);
+        SEE(scene, i, "hv=", &known->value, s);
+        SEE(scene, i, "hw=", &known->value, at(line, i + 1, 0, normal));
     }
     if (known->is_lower) {
         see(scene, i, LITERAL("lower"), NULL, 0);
@@ -185,11 +232,11 @@ static int is_gap(const Line *line, size_t i)
     return i > 0 && i < line->count && line->starts[i] - line->ends[i - 1] > 1;
 }
 
-static void see_gaps(const Scene *scene, size_t i)
+static void see_gaps(Scene *scene, size_t i)
 {
     if (is_gap(scene->line, i)) {
         see(scene, i, LITERAL("gap"), NULL, 0);
-        SEE(scene, i, "gap=", scene->line->words[i]->shape);
+        SEE(scene, i, "gap=", &scene->line->words[i]->shape);
     }
     if (is_gap(scene->line, i + 1)) {
         see(scene, i, LITERAL("gap>"), NULL, 0);
@@ -197,22 +244,22 @@ static void see_gaps(const Scene *scene, size_t i)
 }
 
 /* Lists and rules that hold a token, or the one before or after it. */
-static void see_tags(const Scene *scene, size_t i)
+static void see_tags(Scene *scene, size_t i)
 {
     const Known *known = scene->line->known;
     for (size_t n = 0; n < known[i].tags_count; n++) {
-        see(scene, i, known[i].tags[n], NULL, 0);
+        SEE(scene, i, "", &known[i].tags[n]);
     }
     for (size_t n = 0; i > 0 && n < known[i - 1].tags_count; n++) {
-        SEE(scene, i, "-", known[i - 1].tags[n]);
+        SEE(scene, i, "-", &known[i - 1].tags[n]);
     }
     for (size_t n = 0; i + 1 < scene->line->count && n < known[i + 1].tags_count; n++) {
-        SEE(scene, i, "+", known[i + 1].tags[n]);
+        SEE(scene, i, "+", &known[i + 1].tags[n]);
     }
 }
 
 /* How far the nearest postal code, e-mail … is on either side; kinds in the order in which the line has them. */
-static void see_distances(const Scene *scene)
+static void see_distances(Scene *scene)
 {
     static const Piece heads[DISTANT][2] = {{TEXT("D=postal-"), TEXT("D=postal+")},
                                             {TEXT("D=email-"), TEXT("D=email+")},
@@ -241,7 +288,8 @@ static void see_distances(const Scene *scene)
             for (size_t i = place > FAR ? place - FAR : 0; i < least(place + FAR + 1, line->count); i++) {
                 size_t away = i > place ? i - place : place - i;
                 if (away) {
-                    see(scene, i, heads[order[k]][i > place], &NUMERALS[away < 4 ? away : away < 7 ? 4 : 7], 1);
+                    const Part *bucket = &NUMERALS[away < 4 ? away : away < 7 ? 4 : 7];
+                    see(scene, i, heads[order[k]][i > place], &bucket, 1);
                 }
             }
         }
@@ -249,7 +297,7 @@ static void see_distances(const Scene *scene)
 }
 
 /* The nearest cue word before (or after) each token: its kind, its distance, itself, and what stands between. */
-static void see_cues(const Scene *scene, int after)
+static void see_cues(Scene *scene, int after)
 {
     static const Piece heads[2][4] = {{TEXT("C<"), TEXT("V<"), TEXT("N<"), TEXT("U<")},
                                       {TEXT("C>"), TEXT("V>"), TEXT("N>"), TEXT("U>")}};
@@ -263,14 +311,15 @@ static void see_cues(const Scene *scene, int after)
         const Word *word = line->words[i];
         away++;
         if (cue != NULL && away <= CUE_REACH) {
-            see(scene, i, head[0], (const Piece[]){cue->cue, NUMERALS[least(away, 5)]}, 2);
-            see(scene, i, head[0], (const Piece[]){cue->cue, word->shape}, 2);
-            see(scene, i, head[1], &cue->folded, 1);
-            see(scene, i, head[2], (const Piece[]){cue->cue, NUMERALS[numbers], NUMERALS[marks], word->short_shape}, 4);
-            Piece run = unbroken ? LITERAL("True") : LITERAL("False");
-            see(scene, i, head[3], (const Piece[]){cue->cue, run, word->short_shape}, 3);
+            const Part *of = &cue->cue, *run = unbroken ? &scene->whole : &scene->broken;
+            see(scene, i, head[0], (const Part *const[]){of, &NUMERALS[least(away, 5)]}, 2);
+            see(scene, i, head[0], (const Part *const[]){of, &word->shape}, 2);
+            see(scene, i, head[1], (const Part *const[]){&cue->folded}, 1);
+            see(scene, i, head[2],
+                (const Part *const[]){of, &NUMERALS[numbers], &NUMERALS[marks], &word->short_shape}, 4);
+            see(scene, i, head[3], (const Part *const[]){of, run, &word->short_shape}, 3);
         }
-        if (word->cue.size) {
+        if (word->cue.piece.size) {
             cue = word;
             away = numbers = marks = 0;
             unbroken = 1;
@@ -288,22 +337,22 @@ static void see_cues(const Scene *scene, int after)
 
 static int in_order(const void *one, const void *other)
 {
-    const Piece *a = one, *b = other;
-    int found = memcmp(a->text, b->text, least(a->size, b->size));
-    return found ? found : (a->size > b->size) - (a->size < b->size);
+    Piece a = (*(const Part *const *)one)->piece, b = (*(const Part *const *)other)->piece;
+    int found = memcmp(a.text, b.text, least(a.size, b.size));
+    return found ? found : (a.size > b.size) - (a.size < b.size);
 }
 
 /* The cues of tokens [first, last), which are at most `MOST_CUED`, in order and each once; returns how many. */
 #define MOST_CUED 15
-static size_t cues_of(const Line *line, size_t first, size_t last, Piece *cues)
+static size_t cues_of(const Line *line, size_t first, size_t last, const Part **cues)
 {
     size_t count = 0, kept = 0;
     for (size_t i = first; i < last; i++) {
-        if (line->words[i]->cue.size) {
-            cues[count++] = line->words[i]->cue;
+        if (line->words[i]->cue.piece.size) {
+            cues[count++] = &line->words[i]->cue;
         }
     }
-    qsort(cues, count, sizeof(Piece), in_order);
+    qsort(cues, count, sizeof(const Part *), in_order);
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || in_order(&cues[kept - 1], &cues[i])) {
             cues[kept++] = cues[i];
@@ -312,50 +361,43 @@ static size_t cues_of(const Line *line, size_t first, size_t last, Piece *cues)
     return kept;
 }
 
-/* A stretch between marks, the same for all its tokens: they are looked up once. */
-static void see_segment(const Scene *scene, size_t first, size_t last, Piece previous, char *spare)
+/* A stretch between marks, most of which is the same for all its tokens. */
+static void see_segment(Scene *scene, size_t first, size_t last, const Part *previous)
 {
     const Line *line = scene->line;
-    const Attributes *all = scene->all;
-    size_t length = last - first, cued = 0;
-    Piece opening = line->words[first]->normal, closing = last < line->count ? line->words[last]->folded : LITERAL("$");
-    Piece form = length <= 8 ? joined(&spare, line, first, last, short_shape) : LITERAL("long");
-    Piece cues[MOST_CUED];
-    uint32_t shared[5 + MOST_CUED];
-    if (length <= MOST_CUED) {
-        cued = cues_of(line, first, last, cues);
-    }
-    memcpy(spare, closing.text, closing.size);
-    spare[closing.size] = NUMERALS[least(length, 9)].text[0];
-    Piece ended = {spare, closing.size + 1};
-    shared[0] = attribute_of(all, LITERAL("g1="), &opening, 1);
-    shared[1] = attribute_of(all, LITERAL("g2="), &line->words[last - 1]->normal, 1);
-    shared[2] = attribute_of(all, LITERAL("g3="), &form, 1);
-    shared[3] = attribute_of(all, LITERAL("g4="), &previous, 1);
-    shared[4] = attribute_of(all, LITERAL("g5="), &ended, 1);
-    for (size_t n = 0; n < cued; n++) {
-        shared[5 + n] = attribute_of(all, LITERAL("gc="), &cues[n], 1);
-    }
+    size_t length = last - first;
+    const Part *opening = &line->words[first]->normal, *end = &line->words[last - 1]->normal, *cues[MOST_CUED];
+    size_t cued = length <= MOST_CUED ? cues_of(line, first, last, cues) : 0;
+    Part joint = length <= 8 ? joined(&scene->shapes, line, first, last, short_shape) : scene->long_form;
+    Part ended = {{scene->shapes, 0}, 0, 1};
+    join(&ended, last < line->count ? &line->words[last]->folded : &END);
+    join(&ended, &NUMERALS[least(length, 9)]);
+    scene->shapes += ended.piece.size;
     for (size_t i = 0; i < length; i++) {
-        for (size_t n = 0; n < 5 + cued; n++) {
-            attribute_add(all, shared[n], scene->own + (first + i) * all->tags);
+        SEE(scene, first + i, "g1=", opening);
+        SEE(scene, first + i, "g2=", end);
+        SEE(scene, first + i, "g3=", &joint);
+        SEE(scene, first + i, "g4=", previous);
+        SEE(scene, first + i, "g5=", &ended);
+        for (size_t n = 0; n < cued; n++) {
+            SEE(scene, first + i, "gc=", cues[n]);
         }
-        Piece place = i == 0 ? LITERAL("F") : i == length - 1 ? LITERAL("L") : LITERAL("I");
-        SEE(scene, first + i, "g6=", opening, place);
-        SEE(scene, first + i, "g7=", form, NUMERALS[least(i, 8)]);
+        SEE(scene, first + i, "g6=", opening, i == 0 ? &FIRST : i == length - 1 ? &LAST : &INNER);
+        SEE(scene, first + i, "g7=", &joint, &NUMERALS[least(i, 8)]);
     }
+    settle(scene); /* while its forms are there */
 }
 
-static void see_segments(const Scene *scene)
+static void see_segments(Scene *scene)
 {
     const Line *line = scene->line;
-    Piece previous = LITERAL("^");
+    const Part *previous = &BEGIN;
     for (size_t first = 0, last; first < line->count; first = last + 1) {
         for (last = first; last < line->count && !(line->words[last]->marks & ENDING); last++) {
         }
         if (last > first) {
-            see_segment(scene, first, last, previous, scene->shapes);
-            previous = line->words[first]->normal;
+            see_segment(scene, first, last, previous);
+            previous = &line->words[first]->normal;
         }
         if (last < line->count) {
             SEE(scene, last, "g0=", previous);
@@ -371,7 +413,7 @@ static void see_all(Scene *scene)
     chunk(scene);
     for (size_t i = 0; i < line->count; i++) {
         const Chunk *chunk = &scene->chunks[scene->chunk_of[i]];
-        Piece place = place_in(chunk, i);
+        const Part *place = place_in(chunk, i);
         see_around(scene, i, chunk, place);
         while (field < fields_end && field->end <= i) {
             field++;
@@ -387,9 +429,10 @@ static void see_all(Scene *scene)
     see_cues(scene, 0);
     see_cues(scene, 1);
     see_segments(scene);
+    settle(scene);
 }
 
-void word_scores(const Attributes *all, const Piece *const *features, const size_t *sizes, float *scores)
+void word_scores(const Attributes *all, Part *const *features, const size_t *sizes, float *scores)
 {
     static const Piece offsets[OFFSETS] = {TEXT("-4"), TEXT("-3"), TEXT("-2"), TEXT("-1"), TEXT("0"),
                                            TEXT("1"),  TEXT("2"),  TEXT("3"),  TEXT("4")};
@@ -397,8 +440,11 @@ void word_scores(const Attributes *all, const Piece *const *features, const size
         size_t away = n > REACH ? n - REACH : REACH - n;
         size_t tier = least(away, TIERS - 1);
         for (size_t i = 0; i < sizes[tier]; i++) {
-            uint32_t number = attribute_of(all, offsets[n], &features[tier][i], 1);
-            attribute_add(all, number, scores + n * all->tags);
+            Name name = {.head = offsets[n], .parts = {&features[tier][i]}, .count = 1};
+            name.hash = name_hash(&name);
+            if (attribute_sifted(all, name.hash)) {
+                attribute_add(all, attribute_found(all, &name), scores + n * all->tags);
+            }
         }
     }
 }
@@ -420,30 +466,51 @@ static void add_words(const Attributes *all, const Line *line, const Word *edge,
     }
 }
 
-int line_scores(const Attributes *all, const Line *line, const Word *edge, float *total)
+int lines_scores(const Attributes *all, const Line *lines, size_t count, const Word *edge, float *total)
 {
-    size_t count = line->count, shapes = 0, closing = 0;
-    if (count == 0) {
-        return 1;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const Word *word = line->words[i];
-        shapes += word->shape.size > word->short_shape.size ? word->shape.size : word->short_shape.size;
-        closing = word->folded.size > closing ? word->folded.size : closing;
-    }
-    Scene scene = {all, line, calloc(count * all->tags, sizeof(float)), malloc(count * sizeof(Chunk)),
-                   malloc(count * sizeof(size_t)), malloc(shapes + closing + 2)};
-    int done = scene.own != NULL && scene.chunks != NULL && scene.chunk_of != NULL && scene.shapes != NULL;
-    if (done) {
-        add_words(all, line, edge, total);
-        see_all(&scene);
-        for (size_t i = 0; i < count * all->tags; i++) {
-            total[i] += scene.own[i];
+    size_t longest = 0, written = 0;
+    for (size_t n = 0; n < count; n++) {
+        size_t shapes = 0;
+        for (size_t i = 0; i < lines[n].count; i++) {
+            const Word *word = lines[n].words[i];
+            /* Those of its chunk and its segment, or the mark at the end of one, with a numeral. */
+            shapes += word->shape.piece.size + word->short_shape.piece.size + word->folded.piece.size + 2;
         }
+        written = shapes > written ? shapes : written;
+        longest = lines[n].count > longest ? lines[n].count : longest;
     }
-    free(scene.own);
-    free(scene.chunks);
-    free(scene.chunk_of);
-    free(scene.shapes);
+    size_t cells = (longest + 1) * all->tags;
+    float *own = malloc(cells * sizeof(float));
+    Chunk *chunks = malloc((longest + 1) * sizeof(Chunk));
+    size_t *chunk_of = malloc((longest + 1) * sizeof(size_t));
+    char *shapes = malloc(written + 3);
+    int done = own != NULL && chunks != NULL && chunk_of != NULL && shapes != NULL;
+    Scene scene;
+    scene.all = all;
+    scene.own = own;
+    scene.chunks = chunks;
+    scene.chunk_of = chunk_of;
+    scene.long_form = part_of(LITERAL("long"));
+    scene.whole = part_of(LITERAL("True"));
+    scene.broken = part_of(LITERAL("False"));
+    scene.waiting = 0;
+    for (size_t n = 0; done && n < count; n++) {
+        scene.line = &lines[n];
+        scene.shapes = shapes;
+        cells = lines[n].count * all->tags;
+        memset(own, 0, cells * sizeof(float));
+        add_words(all, &lines[n], edge, total);
+        if (lines[n].count) {
+            see_all(&scene);
+        }
+        for (size_t i = 0; i < cells; i++) {
+            total[i] += own[i];
+        }
+        total += cells;
+    }
+    free(own);
+    free(chunks);
+    free(chunk_of);
+    free(shapes);
     return done;
 }

@@ -18,7 +18,7 @@ enum {
 
 /* A word: what its places' features are made of, and the scores it gives to the tokens around it. One allocation. */
 typedef struct {
-    Piece normal, shape, short_shape, folded, cue;
+    Part normal, shape, short_shape, folded, cue;
     unsigned marks;
     unsigned char distant[DISTANT];
     size_t distants;
@@ -27,20 +27,21 @@ typedef struct {
 
 /* A field of a line: a label in tokens [start, colon), what it says in (colon, end). */
 typedef struct {
-    Piece label;
+    Part label;
     size_t start, colon, end;
 } Field;
 
 /* What else is known of a token: what field of the header has the word as its value, whether it is also written small,
    whether it is in an e-mail address. `tags` are lists and rules that hold it, tags_count of them. */
 typedef struct {
-    Piece value;
+    Part value;
     int is_value, is_lower, is_mail;
-    const Piece *tags;
+    const Part *tags;
     size_t tags_count;
 } Known;
 
-/* A line of `count` tokens; in a header `neighbours` is there, elsewhere its text is NULL. */
+/* A line of `count` tokens; in a header `neighbours` is there, elsewhere its text is NULL. What is of tokens may be a
+   stretch of what a whole report has. */
 typedef struct {
     size_t count;
     const Word **words;
@@ -48,13 +49,14 @@ typedef struct {
     const Field *fields;
     size_t fields_count;
     const Known *known;
-    Piece section, position, neighbours;
+    Part section, position, neighbours;
 } Line;
 
 /* Adds up the scores that a word gives at each offset; `features` has `sizes[tier]` names for each tier. */
-void word_scores(const Attributes *all, const Piece *const *features, const size_t *sizes, float *scores);
+void word_scores(const Attributes *all, Part *const *features, const size_t *sizes, float *scores);
 
-/* The scores of a line's tokens into `total`, `(count, tags)`; `edge` stands beyond its ends. 0 when memory is short. */
-int line_scores(const Attributes *all, const Line *line, const Word *edge, float *total);
+/* The scores of the tokens of lines into `total`, `(tokens, tags)`, one line after the other; `edge` stands beyond the
+   ends of each. 0 when memory is short. */
+int lines_scores(const Attributes *all, const Line *lines, size_t count, const Word *edge, float *total);
 
 #endif

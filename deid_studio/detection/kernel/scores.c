@@ -31,59 +31,23 @@ static void scores_dealloc(Scores *self)
     Py_DECREF(type);
 }
 
-/* Copies the names into one stretch of memory. */
-static int take_names(Attributes *all, PyObject *list)
-{
-    size_t count = 0, size = 0;
-    Piece *names = pieces(list, &count);
-    if (names == NULL) {
-        return 0;
-    }
-    for (size_t i = 0; i < count; i++) {
-        size += names[i].size;
-    }
-    all->count = (uint32_t)count;
-    all->names = malloc(size + 1);
-    all->begins = malloc((count + 1) * sizeof(size_t));
-    int done = count < NO_ATTRIBUTE / 4 && all->names != NULL && all->begins != NULL;
-    for (size_t i = 0, at = 0; done && i <= count; i++) {
-        all->begins[i] = at;
-        if (i < count) {
-            memcpy(all->names + at, names[i].text, names[i].size);
-            at += names[i].size;
-        }
-    }
-    free(names);
-    return done ? 1 : (PyErr_NoMemory(), 0);
-}
-
-/* Copies the weights: those of attribute `a` are `firsts[a] .. firsts[a + 1]`, with their tags. */
-static int take_weights(Attributes *all, const Py_buffer *firsts, const Py_buffer *tags, const Py_buffer *weights)
+/* Whether the weights of `count` attributes point nowhere outside their tables; an exception when they do. */
+static int weights_fit(const Attributes *all, size_t count, const Py_buffer *firsts, const Py_buffer *tags)
 {
     const uint32_t *first = firsts->buf;
     const uint16_t *tag = tags->buf;
-    size_t count = (size_t)weights->len / sizeof(float);
-    int right = first[0] == 0 && first[all->count] == count;
-    for (uint32_t a = 0; right && a < all->count; a++) {
+    size_t weights = (size_t)tags->len / sizeof(uint16_t);
+    int right = count < NO_ATTRIBUTE / 4 && first[0] == 0 && first[count] == weights;
+    for (size_t a = 0; right && a < count; a++) {
         right = first[a] <= first[a + 1];
     }
-    for (size_t i = 0; right && i < count; i++) {
+    for (size_t i = 0; right && i < weights; i++) {
         right = tag[i] < all->tags;
     }
     if (!right) {
         PyErr_SetString(PyExc_ValueError, "weights that point outside their tables");
-        return 0;
     }
-    all->firsts = malloc((size_t)firsts->len);
-    all->tag = malloc((size_t)tags->len + 1);
-    all->weight = malloc((size_t)weights->len + 1);
-    if (all->firsts == NULL || all->tag == NULL || all->weight == NULL) {
-        return PyErr_NoMemory(), 0;
-    }
-    memcpy(all->firsts, firsts->buf, (size_t)firsts->len);
-    memcpy(all->tag, tags->buf, (size_t)tags->len);
-    memcpy(all->weight, weights->buf, (size_t)weights->len);
-    return 1;
+    return right;
 }
 
 /* Scores(names, tags, firsts, columns, weights) */
@@ -106,22 +70,26 @@ static PyObject *scores_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     }
     self->all.tags = (uint32_t)tags;
     Py_buffer first, column, weight;
+    size_t count = 0;
+    Piece *own = pieces(names, &count);
     int done = 0;
-    if (take_names(&self->all, names) && array(firsts, &first, 0, WHOLES, (Py_ssize_t)self->all.count + 1)) {
+    if (own != NULL && array(firsts, &first, 0, WHOLES, (Py_ssize_t)count + 1)) {
         if (array(weights, &weight, 0, FLOATS, -1)) {
             if (array(columns, &column, 0, SHORTS, weight.len / 4)) {
-                done = take_weights(&self->all, &first, &column, &weight);
+                if (weights_fit(&self->all, count, &first, &column)) {
+                    done = attributes_fill(&self->all, own, (uint32_t)count, first.buf, column.buf, weight.buf);
+                    if (done != 1) {
+                        PyErr_SetString(done ? PyExc_ValueError : PyExc_MemoryError, "an attribute occurs twice");
+                    }
+                }
                 PyBuffer_Release(&column);
             }
             PyBuffer_Release(&weight);
         }
         PyBuffer_Release(&first);
     }
-    int indexed = done ? attributes_index(&self->all) : 0;
-    if (indexed != 1) {
-        if (done) {
-            PyErr_SetString(indexed ? PyExc_ValueError : PyExc_MemoryError, "an attribute occurs twice");
-        }
+    free(own);
+    if (done != 1) {
         Py_DECREF(self);
         return NULL;
     }
@@ -148,10 +116,10 @@ static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, 
     }
     word->scores = (float *)(word + 1);
     char *end = (char *)word->scores + scores;
-    Piece *own[] = {&word->normal, &word->shape, &word->short_shape, &word->folded, &word->cue};
+    Part *own[] = {&word->normal, &word->shape, &word->short_shape, &word->folded, &word->cue};
     for (size_t i = 0; i < 5; i++) {
         memcpy(end, texts[i].text, texts[i].size);
-        *own[i] = (Piece){end, texts[i].size};
+        *own[i] = part_of((Piece){end, texts[i].size});
         end += texts[i].size;
     }
     word->marks = marks;
@@ -169,14 +137,15 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
                           &tiers[0], &tiers[1], &tiers[2], &tiers[3])) {
         return NULL;
     }
-    Piece texts[5], distant, *features[TIERS] = {NULL};
+    Piece texts[5], distant;
+    Part *features[TIERS] = {NULL};
     size_t sizes[TIERS] = {0};
     int right = piece(far, &distant);
     for (size_t i = 0; right && i < 5; i++) {
         right = piece(text[i], &texts[i]);
     }
     for (size_t i = 0; right && i < TIERS; i++) {
-        features[i] = pieces(tiers[i], &sizes[i]);
+        features[i] = parts(tiers[i], &sizes[i]);
         right = features[i] != NULL;
     }
     for (size_t i = 0; right && i < distant.size; i++) {
@@ -199,7 +168,7 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
         if (word == NULL) {
             PyErr_NoMemory();
         } else {
-            word_scores(&self->all, (const Piece *const *)features, sizes, word->scores);
+            word_scores(&self->all, features, sizes, word->scores);
             self->words[self->count++] = word;
         }
     }
@@ -209,36 +178,39 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
     return word == NULL ? NULL : PyLong_FromSize_t(self->count - 1);
 }
 
-/* All memory that a line needs, and its parts. */
+/* All memory that lines need, and its parts. */
 typedef struct {
-    Line line;
+    size_t count, tokens;
+    Line *lines;
     const Word **words;
     int64_t *starts, *ends;
-    Field *fields;
     Known *known;
-    Piece **tags; /* of each token that has some */
+    Field **fields; /* of each line */
+    Part **tags;    /* of each token that has some */
 } Taken;
 
 static void taken_free(Taken *taken)
 {
-    for (size_t i = 0; taken->tags != NULL && i < taken->line.count; i++) {
+    for (size_t i = 0; taken->tags != NULL && i < taken->tokens; i++) {
         free(taken->tags[i]);
     }
+    for (size_t i = 0; taken->fields != NULL && i < taken->count; i++) {
+        free(taken->fields[i]);
+    }
+    free(taken->lines);
     free(taken->words);
     free(taken->starts);
     free(taken->ends);
-    free(taken->fields);
     free(taken->known);
+    free(taken->fields);
     free(taken->tags);
 }
 
-static int take_tokens(Taken *taken, const Scores *self, PyObject *words, PyObject *starts, PyObject *ends,
-                       PyObject *facts)
+/* The words of all lines, and where they stand. */
+static int take_tokens(Taken *taken, const Scores *self, PyObject *words, PyObject *starts, PyObject *ends)
 {
-    size_t count = taken->line.count;
-    for (size_t i = 0; i < count; i++) {
-        PyObject *number = PyList_GetItem(words, (Py_ssize_t)i);
-        size_t at = PyLong_AsSize_t(number);
+    for (size_t i = 0; i < taken->tokens; i++) {
+        size_t at = PyLong_AsSize_t(PyList_GetItem(words, (Py_ssize_t)i));
         taken->starts[i] = PyLong_AsLongLong(PyList_GetItem(starts, (Py_ssize_t)i));
         taken->ends[i] = PyLong_AsLongLong(PyList_GetItem(ends, (Py_ssize_t)i));
         if (PyErr_Occurred()) {
@@ -249,110 +221,152 @@ static int take_tokens(Taken *taken, const Scores *self, PyObject *words, PyObje
             return 0;
         }
         taken->words[i] = self->words[at];
-        PyObject *fact = PyDict_GetItemWithError(facts, number);
-        if (fact != NULL) {
-            PyObject *value;
-            Known *known = &taken->known[i];
-            if (!PyArg_ParseTuple(fact, "Opp", &value, &known->is_lower, &known->is_mail)) {
+    }
+    return 1;
+}
+
+/* What is known of the words of a line. */
+static int take_facts(const Line *line, Known *known, PyObject *words, Py_ssize_t first, PyObject *facts)
+{
+    for (size_t i = 0; i < line->count; i++, known++) {
+        PyObject *fact = PyDict_GetItemWithError(facts, PyList_GetItem(words, first + (Py_ssize_t)i)), *value;
+        if (fact == NULL) {
+            if (PyErr_Occurred()) {
                 return 0;
             }
-            known->is_value = value != Py_None;
-            if (known->is_value && !piece(value, &known->value)) {
-                return 0;
-            }
-        } else if (PyErr_Occurred()) {
+            continue;
+        }
+        if (!PyArg_ParseTuple(fact, "Opp", &value, &known->is_lower, &known->is_mail)) {
+            return 0;
+        }
+        known->is_value = value != Py_None;
+        if (known->is_value && !part(value, &known->value)) {
             return 0;
         }
     }
     return 1;
 }
 
-static int take_fields(Taken *taken, PyObject *fields)
+static Field *take_fields(Line *line, PyObject *fields)
 {
-    for (size_t i = 0; i < taken->line.fields_count; i++) {
+    line->fields_count = (size_t)PyList_Size(fields);
+    Field *found = calloc(line->fields_count + 1, sizeof(Field));
+    line->fields = found;
+    if (found == NULL) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; found != NULL && i < line->fields_count; i++) {
         PyObject *label;
         Py_ssize_t start, colon, end;
-        PyObject *field = PyList_GetItem(fields, (Py_ssize_t)i);
-        if (!PyArg_ParseTuple(field, "Snnn", &label, &start, &colon, &end)) {
-            return 0;
+        if (!PyArg_ParseTuple(PyList_GetItem(fields, (Py_ssize_t)i), "Snnn", &label, &start, &colon, &end)) {
+            break;
         }
-        if (start < 0 || colon < start || end < colon || !piece(label, &taken->fields[i].label)) {
+        if (start < 0 || colon < start || end < colon || !part(label, &found[i].label)) {
             PyErr_SetString(PyExc_ValueError, "a field that ends before it begins");
+            break;
+        }
+        found[i].start = (size_t)start;
+        found[i].colon = (size_t)colon;
+        found[i].end = (size_t)end;
+    }
+    return found;
+}
+
+/* The tags of a line's tokens: a list of (token, tags), which names none twice. */
+static int take_tags(const Line *line, Known *known, Part **held, PyObject *tags)
+{
+    for (Py_ssize_t i = 0; i < PyList_Size(tags); i++) {
+        Py_ssize_t token;
+        PyObject *own;
+        if (!PyArg_ParseTuple(PyList_GetItem(tags, i), "nO", &token, &own)) {
             return 0;
         }
-        taken->fields[i].start = (size_t)start;
-        taken->fields[i].colon = (size_t)colon;
-        taken->fields[i].end = (size_t)end;
+        if (token < 0 || (size_t)token >= line->count || held[token] != NULL) {
+            PyErr_SetString(PyExc_ValueError, "tags of no token, or once more");
+            return 0;
+        }
+        held[token] = parts(own, &known[token].tags_count);
+        known[token].tags = held[token];
+        if (held[token] == NULL) {
+            return 0;
+        }
     }
     return 1;
 }
 
-static int take_tags(Taken *taken, PyObject *tags)
+/* A line from token `first` on: (tokens, fields, tags, section, position, neighbours); 0 when it does not fit. */
+static int take_line(Taken *taken, Line *line, Field **held, size_t first, PyObject *told, PyObject *words,
+                     PyObject *facts)
 {
-    for (size_t i = 0; i < taken->line.count && tags != Py_None; i++) {
-        PyObject *own = PyList_GetItem(tags, (Py_ssize_t)i);
-        if (own == NULL) {
-            return 0;
-        }
-        taken->tags[i] = pieces(own, &taken->known[i].tags_count);
-        taken->known[i].tags = taken->tags[i];
-        if (taken->tags[i] == NULL) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* add_line(total, first, words, starts, ends, fields, tags, facts, section, position, neighbours): fills the rows of
-   `total`, from `first` on, of a line's tokens. */
-static PyObject *scores_add_line(Scores *self, PyObject *args)
-{
-    PyObject *total, *words, *starts, *ends, *fields, *tags, *facts, *section, *position, *neighbours;
-    Py_ssize_t first;
-    if (!PyArg_ParseTuple(args, "OnO!O!O!O!OO!SSO", &total, &first, &PyList_Type, &words, &PyList_Type, &starts,
-                          &PyList_Type, &ends, &PyList_Type, &fields, &tags, &PyDict_Type, &facts, &section, &position,
+    PyObject *fields, *tags, *section, *position, *neighbours;
+    Py_ssize_t count;
+    if (!PyArg_ParseTuple(told, "nO!O!SSO", &count, &PyList_Type, &fields, &PyList_Type, &tags, &section, &position,
                           &neighbours)) {
+        return 0;
+    }
+    if (count < 0 || (size_t)count > taken->tokens - first) {
+        PyErr_SetString(PyExc_ValueError, "a line that does not fit");
+        return 0;
+    }
+    Known *known = taken->known + first;
+    *line = (Line){.count = (size_t)count,
+                   .words = taken->words + first,
+                   .starts = taken->starts + first,
+                   .ends = taken->ends + first,
+                   .known = known};
+    *held = take_fields(line, fields);
+    return !PyErr_Occurred() && part(section, &line->section) && part(position, &line->position) &&
+           take_tags(line, known, taken->tags + first, tags) &&
+           /* In a header the neighbours are all that is known of words. */
+           (neighbours == Py_None ? take_facts(line, known, words, (Py_ssize_t)first, facts)
+                                  : part(neighbours, &line->neighbours));
+}
+
+/* score(total, words, starts, ends, lines, facts): fills the rows of `total`, of the tokens of all lines. */
+static PyObject *scores_score(Scores *self, PyObject *args)
+{
+    PyObject *total, *words, *starts, *ends, *lines, *facts;
+    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!", &total, &PyList_Type, &words, &PyList_Type, &starts, &PyList_Type, &ends,
+                          &PyList_Type, &lines, &PyDict_Type, &facts)) {
         return NULL;
     }
+    Py_ssize_t tokens = PyList_Size(words);
     Py_buffer rows;
-    if (!array(total, &rows, PyBUF_WRITABLE, FLOATS, -1)) {
-        return NULL;
+    if (tokens > PY_SSIZE_T_MAX / MOST_TAGS ||
+        !array(total, &rows, PyBUF_WRITABLE, FLOATS, tokens * (Py_ssize_t)self->all.tags)) {
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
-    Py_ssize_t count = PyList_Size(words), row = (Py_ssize_t)(self->all.tags * sizeof(float));
-    Taken taken = {.line = {.count = (size_t)count, .fields_count = (size_t)PyList_Size(fields)}};
+    Taken taken = {.count = (size_t)PyList_Size(lines), .tokens = (size_t)tokens};
     int done = 0;
-    if (PyList_Size(starts) != count || PyList_Size(ends) != count || first < 0 || rows.len % row != 0 ||
-        count > rows.len / row - first || self->count == 0 ||
-        !(tags == Py_None || (PyList_Check(tags) && PyList_Size(tags) == count))) {
-        PyErr_SetString(PyExc_ValueError, "a line that does not fit, or no word for its ends");
+    if (PyList_Size(starts) != tokens || PyList_Size(ends) != tokens || self->count == 0) {
+        PyErr_SetString(PyExc_ValueError, "places that do not fit, or no word for the ends of lines");
         goto end;
     }
-    taken.words = calloc((size_t)count + 1, sizeof(Word *));
-    taken.starts = calloc((size_t)count + 1, sizeof(int64_t));
-    taken.ends = calloc((size_t)count + 1, sizeof(int64_t));
-    taken.fields = calloc(taken.line.fields_count + 1, sizeof(Field));
-    taken.known = calloc((size_t)count + 1, sizeof(Known));
-    taken.tags = calloc((size_t)count + 1, sizeof(Piece *));
-    if (taken.words == NULL || taken.starts == NULL || taken.ends == NULL || taken.fields == NULL ||
-        taken.known == NULL || taken.tags == NULL) {
+    taken.lines = calloc(taken.count + 1, sizeof(Line));
+    taken.words = calloc(taken.tokens + 1, sizeof(Word *));
+    taken.starts = calloc(taken.tokens + 1, sizeof(int64_t));
+    taken.ends = calloc(taken.tokens + 1, sizeof(int64_t));
+    taken.known = calloc(taken.tokens + 1, sizeof(Known));
+    taken.fields = calloc(taken.count + 1, sizeof(Field *));
+    taken.tags = calloc(taken.tokens + 1, sizeof(Part *));
+    if (taken.lines == NULL || taken.words == NULL || taken.starts == NULL || taken.ends == NULL ||
+        taken.known == NULL || taken.fields == NULL || taken.tags == NULL) {
         PyErr_NoMemory();
         goto end;
     }
-    Line *line = &taken.line;
-    if (!piece(section, &line->section) || !piece(position, &line->position) ||
-        (neighbours != Py_None && !piece(neighbours, &line->neighbours)) ||
-        !take_tokens(&taken, self, words, starts, ends, facts) || !take_fields(&taken, fields) ||
-        !take_tags(&taken, tags)) {
-        goto end;
+    done = take_tokens(&taken, self, words, starts, ends);
+    size_t first = 0;
+    for (size_t n = 0; done && n < taken.count; n++) {
+        PyObject *told = PyList_GetItem(lines, (Py_ssize_t)n);
+        done = take_line(&taken, &taken.lines[n], &taken.fields[n], first, told, words, facts);
+        first += taken.lines[n].count;
     }
-    line->words = taken.words;
-    line->starts = taken.starts;
-    line->ends = taken.ends;
-    line->fields = taken.fields;
-    line->known = taken.known;
-    done = line_scores(&self->all, line, self->words[0], (float *)rows.buf + (size_t)first * self->all.tags);
-    if (!done) {
+    if (done && first != taken.tokens) {
+        PyErr_SetString(PyExc_ValueError, "lines that do not fit");
+        done = 0;
+    } else if (done && !lines_scores(&self->all, taken.lines, taken.count, self->words[0], rows.buf)) {
         PyErr_NoMemory();
+        done = 0;
     }
 end:
     taken_free(&taken);
@@ -364,9 +378,9 @@ end:
 }
 
 static PyMethodDef scores_methods[] = {
-    {"add_line", (PyCFunction)scores_add_line, METH_VARARGS, "Fill in the scores of a line's tokens."},
     {"add_word", (PyCFunction)scores_add_word, METH_VARARGS, "Keep a word with its scores; its number."},
     {"forget", (PyCFunction)scores_forget, METH_NOARGS, "Forget all words."},
+    {"score", (PyCFunction)scores_score, METH_VARARGS, "Fill in the scores of the tokens of lines."},
     {NULL, NULL, 0, NULL},
 };
 

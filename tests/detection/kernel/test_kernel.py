@@ -140,34 +140,40 @@ def _scores() -> object:
     return native.Scores([b"0w=a"], 2, np.array([0, 1], np.uint32), np.array([1], np.uint16), np.ones(1, np.float32))
 
 
-def _line(**other: object) -> list[object]:
+def _lines(line: dict[str, object] | None = None, **other: object) -> list[object]:
+    one: dict[str, object] = {
+        "tokens": 1, "fields": [], "tags": [], "section": b"b", "position": b"b1", "neighbours": None,
+    }  # fmt: skip
     whole: dict[str, object] = {
-        "total": np.zeros((1, 2), np.float32), "first": 0, "words": [0], "starts": [0], "ends": [1], "fields": [],
-        "tags": None, "facts": {}, "section": b"b", "position": b"b1", "neighbours": None,
+        "total": np.zeros((1, 2), np.float32), "words": [0], "starts": [0], "ends": [1],
+        "lines": [tuple((one | (line or {})).values())], "facts": {},
     }  # fmt: skip
     return list((whole | other).values())
 
 
 @needs_kernel
 @pytest.mark.parametrize(
-    "line",
+    "lines",
     [
         {"words": [1]}, {"words": [-1]}, {"words": ["a"]}, {"words": [2**70]}, {"starts": []}, {"ends": [0, 1]},
-        {"starts": [2**70]}, {"first": 1}, {"first": -1}, {"first": 2**62}, {"total": np.zeros((1, 2))},
-        {"total": np.zeros((2, 2), np.float32).T}, {"total": np.zeros(1, np.float32)}, {"tags": []}, {"tags": [None]},
-        {"tags": [["a"]]}, {"tags": 5}, {"fields": [5]}, {"fields": [(b"a", 3, 2, 9)]}, {"fields": [(b"a", -1, 0, 1)]},
-        {"facts": {0: ("a", 0, 0)}}, {"facts": {0: (b"a",)}}, {"neighbours": "a"}, {"section": "b"},
+        {"starts": [2**70]}, {"words": [0, 0], "starts": [0, 1], "ends": [1, 2]}, {"total": np.zeros((1, 2))},
+        {"total": np.zeros((2, 2), np.float32).T}, {"total": np.zeros(1, np.float32)}, {"lines": []}, {"lines": [5]},
+        {"lines": [(1, [], [], b"b", b"b1", None)] * 2}, {"line": {"tokens": 2}}, {"line": {"tokens": 0}},
+        {"line": {"tokens": -1}}, {"line": {"tags": [None]}}, {"line": {"tags": [(0, ["a"])]}}, {"line": {"tags": 5}},
+        {"line": {"tags": [(1, [])]}}, {"line": {"tags": [(-1, [])]}}, {"line": {"tags": [(0, []), (0, [])]}},
+        {"line": {"fields": [5]}}, {"line": {"fields": [(b"a", 3, 2, 9)]}}, {"line": {"fields": [(b"a", -1, 0, 1)]}},
+        {"line": {"neighbours": "a"}}, {"line": {"section": "b"}}, {"facts": {0: ("a", 0, 0)}}, {"facts": {0: (b"a",)}},
     ],
 )  # fmt: skip
-def test_lines_that_do_not_fit_are_refused(line: dict[str, object]) -> None:
+def test_lines_that_do_not_fit_are_refused(lines: dict[str, object]) -> None:
     scores = _scores()
     with pytest.raises(ValueError, match="fit"):
-        scores.add_line(*_line())  # type: ignore[attr-defined]  # no word for the ends of lines
+        scores.score(*_lines())  # type: ignore[attr-defined]  # no word for the ends of lines
     scores.add_word((b"a",) * 5, 0, b"", ([b"w=a"], [], [], []))  # type: ignore[attr-defined]
-    scores.add_line(*_line())  # type: ignore[attr-defined]
-    scores.add_line(*_line(fields=[(b"a", 0, 5, 9), (b"b", 7, 8, 9)]))  # type: ignore[attr-defined]
+    scores.score(*_lines())  # type: ignore[attr-defined]
+    scores.score(*_lines({"fields": [(b"a", 0, 5, 9), (b"b", 7, 8, 9)]}))  # type: ignore[attr-defined]
     with pytest.raises((ValueError, TypeError, OverflowError, SystemError, BufferError)):
-        scores.add_line(*_line(**line))  # type: ignore[attr-defined]
+        scores.score(*_lines(**lines))  # type: ignore[arg-type, attr-defined]
 
 
 @needs_kernel
