@@ -6,7 +6,7 @@ The rules are data of a model (`rules.json`): learning/rule_induction.py writes 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 import regex
 
@@ -52,6 +52,18 @@ class RuleHit:
     rule: InducedRule
 
 
+# What tries an expression at a place, with the rule whose it is.
+_Tried = tuple[InducedRule, Callable[..., "regex.Match[str] | None"]]
+
+
+@dataclass(slots=True)
+class _Opening:
+    """The rules that are tried where some shapes stand, and by the shape after them what goes on."""
+
+    rules: list[_Tried] = field(default_factory=list)
+    longer: dict[str, _Opening] = field(default_factory=dict)
+
+
 class InducedRules:
     """A set of induced rules, compiled by `compiled`; raises ValueError when an expression is not valid."""
 
@@ -59,9 +71,8 @@ class InducedRules:
         self, rules: Iterable[InducedRule] = (), compiled: Callable[[str, int], regex.Pattern[str]] = regex.compile
     ) -> None:
         self.rules = tuple(rules)
-        self._by_anchor: dict[str, dict[str, list[tuple[InducedRule, regex.Pattern[str]]]]] = {}
-        self._by_opening: dict[str, list[tuple[InducedRule, regex.Pattern[str]]]] = {}
-        self._first_shapes: set[str] = set()
+        self._by_anchor: dict[str, dict[str, list[_Tried]]] = {}
+        self._openings = _Opening()
         for rule in self.rules:
             if rule.anchor and rule.opening not in _OPENINGS:
                 raise ValueError(f"rule {rule.name}: opening {rule.opening!r:.20}")
@@ -74,10 +85,12 @@ class InducedRules:
             if rule.anchor:
                 by_opening = self._by_anchor.setdefault(rule.anchor, {"9": [], "A": [], "a": []})
                 for opening in _OPENINGS[rule.opening]:
-                    by_opening[opening].append((rule, pattern))
+                    by_opening[opening].append((rule, pattern.match))
             else:
-                self._by_opening.setdefault(rule.opening, []).append((rule, pattern))
-                self._first_shapes.add(rule.opening.partition(" ")[0])
+                node = self._openings
+                for shape in rule.opening.split(" "):
+                    node = node.longer.setdefault(shape, _Opening())
+                node.rules.append((rule, pattern.match))
 
     def __len__(self) -> int:
         return len(self.rules)
@@ -90,35 +103,32 @@ class InducedRules:
         found: list[RuleHit] = []
         if not self.rules or not line.words:
             return found
-        by_anchor = self._by_anchor
-        by_opening = self._by_opening
-        end = line.ends[-1]
+        anchored_by = self._by_anchor.get
+        begun_by = self._openings.longer.get
+        starts, end, count = line.starts, line.ends[-1], len(line.words)
         short = ["9" if shape[0] == "9" else shape for shape in shapes]
-        first_shapes = self._first_shapes
         for index, word in enumerate(folded):
-            anchored = by_anchor.get(word)
+            anchored = anchored_by(word)
             if anchored is not None:
                 for shape in shapes[index + 1 : index + 4]:
                     if shape[0] in "9Aa":
-                        for rule, compiled in anchored[shape[0]]:
-                            self._try(rule, compiled, text, line.starts[index], end, found)
+                        _try(anchored[shape[0]], text, starts[index], end, found)
                         break
-            if short[index] in first_shapes:
-                opening = ""
-                for shape in short[index : index + LONGEST_OPENING]:
-                    opening = f"{opening} {shape}" if opening else shape
-                    for rule, compiled in by_opening.get(opening, ()):
-                        self._try(rule, compiled, text, line.starts[index], end, found)
+            opening, at = begun_by(short[index]), index + 1
+            while opening is not None and at <= index + LONGEST_OPENING:
+                if opening.rules:
+                    _try(opening.rules, text, starts[index], end, found)
+                opening = opening.longer.get(short[at]) if at < count else None
+                at += 1
         return found
 
-    @staticmethod
-    def _try(
-        rule: InducedRule, compiled: regex.Pattern[str], text: str, start: int, end: int, found: list[RuleHit]
-    ) -> None:
+
+def _try(rules: Iterable[_Tried], text: str, start: int, end: int, found: list[RuleHit]) -> None:
+    for rule, match_at in rules:
         try:
-            match = compiled.match(text, start, end, timeout=_TIMEOUT_SECONDS)
+            match = match_at(text, start, end, timeout=_TIMEOUT_SECONDS)
         except TimeoutError:
-            return
+            continue
         if match is not None:
             hit_start, hit_end = match.span("phi")
             if hit_start < hit_end:
