@@ -146,12 +146,13 @@ def _groups(text: str) -> list[list[tuple[int, int, str]]]:
 
 def _windows(group: Sequence[tuple[int, int, str]], least: int, most: int) -> Iterator[tuple[int, int, str]]:
     for first in range(len(group)):
-        number = ""
+        number, digits = "", False
         for _, end, piece in group[first : first + _MOST_PIECES]:
             number += piece
+            digits = digits or piece[0].isdigit()
             if len(number) > most:
                 break
-            if len(number) >= least and any(character.isdigit() for character in number):
+            if digits and len(number) >= least:
                 yield group[first][0], end, number
 
 

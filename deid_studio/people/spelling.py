@@ -6,19 +6,23 @@ of a patient's record, with expressions for the rest).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
-from rapidfuzz.process import cdist
 
 from deid_studio.people.deletions import candidates
 
 _SHORT = 4
 _LONG = 8
 _CACHED = 50_000
-_FEW = 200_000  # pairs that are compared sooner than an index of them is made
+_VERY_FEW = 64  # pairs that are all compared
+_FEW = 200_000  # pairs that are looked through sooner than an index of them is made
+_LETTERS = 24  # of a text, by which it is told from others
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
 _LOOKALIKES = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _LOOKALIKE_LETTERS = str.maketrans("01i|58234", "olllsbzea")
@@ -52,26 +56,62 @@ def near(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) ->
     """
     if not wanted or not words:
         return []
-    if len(wanted) * len(words) <= _FEW:
-        return _compared(wanted, words, allowed)
+    pairs = len(wanted) * len(words)
+    if pairs <= _VERY_FEW:
+        return _compared(wanted, words, allowed, product(range(len(wanted)), range(len(words))))
+    if pairs <= _FEW:
+        return _compared(wanted, words, allowed, _alike(wanted, words, allowed))
     found: list[tuple[int, int, int]] = []
     for most in set(allowed):
         own = [at for at, edits in enumerate(allowed) if edits == most]
         for rows, columns in candidates([wanted[at] for at in own], words, most):
-            for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-                edits = DamerauLevenshtein.distance(wanted[own[row]], words[column], score_cutoff=most)
-                if edits <= most:
-                    found.append((own[row], column, edits))
+            at_own = ((own[row], column) for row, column in zip(rows.tolist(), columns.tolist(), strict=True))
+            found += _compared(wanted, words, allowed, at_own)
     return sorted(found)
 
 
-def _compared(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The same, each compared with each."""
-    distances = cdist(wanted, words, scorer=DamerauLevenshtein.distance, score_cutoff=max(allowed), dtype=np.uint8)
-    rows, columns = np.nonzero(distances <= np.asarray(allowed, dtype=np.uint8)[:, None])
-    return [
-        (row, column, int(distances[row, column])) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
-    ]
+def _compared(
+    wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int], pairs: Iterable[tuple[int, int]]
+) -> list[tuple[int, int, int]]:
+    """Those of some pairs that are near each other."""
+    found: list[tuple[int, int, int]] = []
+    for row, column in pairs:
+        edits = DamerauLevenshtein.distance(wanted[row], words[column], score_cutoff=allowed[row])
+        if edits <= allowed[row]:
+            found.append((row, column, edits))
+    return found
+
+
+def _alike(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The pairs that are about as long and have about the same letters, among which are all that are near.
+
+    An edit puts in a letter and takes another one out, or one of both, which tells on the length too.
+    """
+    most = np.array(allowed)[:, None]
+    own_sizes, sizes = (np.fromiter(map(len, texts), np.intp, len(texts))[:, None] for texts in (wanted, words))
+    slack = 2 * most - np.abs(own_sizes - sizes.T)
+    differing = _count(_letters(wanted)[:, None] ^ _letters(words))
+    # Of longer texts not all letters were looked at.
+    likely = (slack >= most) & ((differing <= slack) | (own_sizes > _LETTERS - most))
+    rows, columns = np.nonzero(likely)
+    return zip(rows.tolist(), columns.tolist(), strict=True)
+
+
+def _letters(texts: Sequence[str]) -> NDArray[np.uint32]:
+    """Which letters each text has, as bits; those of other alphabets and figures share them."""
+    codes = np.array(texts, dtype=f"U{_LETTERS}").view(np.uint32).reshape(len(texts), _LETTERS)
+    bits: NDArray[np.uint32] = np.bitwise_or.reduce(np.uint32(1) << (codes & 31), axis=1)
+    return bits & ~np.uint32(1)  # what is behind a text's end
+
+
+def _count(bits: NDArray[Any]) -> NDArray[Any]:
+    """How many bits are set, added up side by side."""
+    bits = bits - ((bits >> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    bits = bits + (bits >> 8)
+    counts: NDArray[Any] = (bits + (bits >> 16)) & 0x3F
+    return counts
 
 
 def near_words(wanted: Sequence[str], words: Sequence[str]) -> list[tuple[int, int, int]]:
