@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define SIEVE_BITS 20
+#define MANY 4 /* a record has a weight for every tag where one of so many tags has one */
 
 #if defined(__GNUC__)
 #define FETCH(place) __builtin_prefetch(place)
@@ -14,20 +15,31 @@
 /* The number of a hash's bit in the sieve: of its upper half, the table is searched by the lower one. */
 static uint32_t bit_of(uint64_t hash) { return (uint32_t)(hash >> (64 - SIEVE_BITS)); }
 
-/* How many items a record takes up. */
-static size_t room_of(size_t size, size_t weights) { return 2 + weights + (2 * weights + size + 3) / 4; }
+/* How many weights are kept of an attribute that has `count`. */
+static uint32_t kept_of(const Attributes *all, uint32_t count) { return count * MANY >= all->tags ? all->tags : count; }
+
+/* How many items a record takes up, of which the name is `size` bytes. */
+static size_t room_of(const Attributes *all, size_t size, uint32_t weights)
+{
+    return 2 + weights + ((weights == all->tags ? 0 : 2 * (size_t)weights) + size + 3) / 4;
+}
 
 static const uint16_t *tags_in(const uint32_t *record) { return (const uint16_t *)(record + 2 + record[1]); }
 
+static const char *name_in(const Attributes *all, const uint32_t *record)
+{
+    return (const char *)(tags_in(record) + (record[1] == all->tags ? 0 : record[1]));
+}
+
 /* Whether a record's name is head and parts; what is looked up may be anybody's, what is in the table is the model's
    alone, so that no text can make the table slow. */
-static int is_named(const uint32_t *record, const Name *name)
+static int is_named(const Attributes *all, const uint32_t *record, const Name *name)
 {
     size_t size = name->head.size + (name->count ? name->count - 1 : 0);
     for (size_t i = 0; i < name->count; i++) {
         size += name->parts[i]->piece.size;
     }
-    const char *text = (const char *)(tags_in(record) + record[1]);
+    const char *text = name_in(all, record);
     if (record[0] != size || memcmp(text, name->head.text, name->head.size)) {
         return 0;
     }
@@ -66,7 +78,7 @@ int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const u
         room *= 2;
     }
     for (uint32_t a = 0; a < count; a++) {
-        size += room_of(names[a].size, firsts[a + 1] - firsts[a]);
+        size += room_of(all, names[a].size, kept_of(all, firsts[a + 1] - firsts[a]));
     }
     all->mask = room - 1;
     all->slots = malloc(room * sizeof(Slot));
@@ -77,18 +89,25 @@ int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const u
     }
     memset(all->slots, 0xFF, room * sizeof(Slot));
     for (uint32_t a = 0; a < count; a++) {
-        uint32_t own = firsts[a + 1] - firsts[a], *record = all->records + at;
+        uint32_t own = firsts[a + 1] - firsts[a], kept = kept_of(all, own), *record = all->records + at;
+        float *row = (float *)(record + 2);
         record[0] = (uint32_t)names[a].size;
-        record[1] = own;
-        memcpy(record + 2, weights + firsts[a], own * sizeof(float));
-        memcpy(record + 2 + own, tags + firsts[a], own * sizeof(uint16_t));
-        memcpy((char *)(record + 2 + own) + own * sizeof(uint16_t), names[a].text, names[a].size);
+        record[1] = kept;
+        if (kept == all->tags) {
+            for (uint32_t i = firsts[a]; i < firsts[a + 1]; i++) {
+                row[tags[i]] += weights[i];
+            }
+        } else {
+            memcpy(row, weights + firsts[a], own * sizeof(float));
+            memcpy(record + 2 + own, tags + firsts[a], own * sizeof(uint16_t));
+        }
+        memcpy((char *)name_in(all, record), names[a].text, names[a].size);
         Name name = {.head = names[a]};
         name.hash = name_hash(&name);
         if (!enter(all, (uint32_t)at, &name)) {
             return -1;
         }
-        at += room_of(names[a].size, own);
+        at += room_of(all, names[a].size, kept);
     }
     return 1;
 }
@@ -132,10 +151,17 @@ uint32_t attribute_found(const Attributes *all, const Name *name)
     for (uint32_t at = (uint32_t)name->hash & all->mask;; at = (at + 1) & all->mask) {
         Slot slot = all->slots[at];
         if (slot.record == NO_ATTRIBUTE ||
-            (slot.hash == (uint32_t)(name->hash >> 32) && is_named(all->records + slot.record, name))) {
+            (slot.hash == (uint32_t)(name->hash >> 32) && is_named(all, all->records + slot.record, name))) {
             return slot.record;
         }
     }
+}
+
+uint32_t attribute_of(const Attributes *all, Piece head, const Part *part)
+{
+    Name name = {.head = head, .parts = {part}, .count = 1};
+    name.hash = name_hash(&name);
+    return attribute_sifted(all, name.hash) ? attribute_found(all, &name) : NO_ATTRIBUTE;
 }
 
 void attribute_add(const Attributes *all, uint32_t record, float *sums)
@@ -146,6 +172,12 @@ void attribute_add(const Attributes *all, uint32_t record, float *sums)
     const uint32_t *own = all->records + record;
     const float *weights = (const float *)(own + 2);
     const uint16_t *tags = tags_in(own);
+    if (own[1] == all->tags) {
+        for (uint32_t tag = 0; tag < all->tags; tag++) {
+            sums[tag] += weights[tag];
+        }
+        return;
+    }
     for (uint32_t i = 0; i < own[1]; i++) {
         sums[tags[i]] += weights[i];
     }

@@ -37,7 +37,8 @@ typedef struct {
 } Slot;
 
 /* A record is all that is known of an attribute, side by side: the size of its name, the number of its weights, these,
-   the tag of each (16 bits), and the name. All other tags have no weight. */
+   the tag of each (16 bits), and the name. All other tags have no weight. Where there are many the record has one for
+   every tag, in their order, many of which are 0: adding all side by side takes less time. */
 typedef struct {
     uint32_t tags;
     uint32_t *records;
@@ -62,6 +63,9 @@ int attribute_sifted(const Attributes *all, uint64_t hash);
 
 /* Where the attribute of a name is, NO_ATTRIBUTE where there is none; the sieve is not asked. */
 uint32_t attribute_found(const Attributes *all, const Name *name);
+
+/* The attribute of a head and one part, NO_ATTRIBUTE where there is none. */
+uint32_t attribute_of(const Attributes *all, Piece head, const Part *part);
 
 /* Fetches in the meantime what `attribute_found` will compare. */
 void attribute_fetch(const Attributes *all, uint64_t hash);

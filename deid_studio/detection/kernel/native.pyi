@@ -13,9 +13,7 @@ class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
     ) -> Scores: ...
-    def add_word(
-        self, texts: tuple[bytes, ...], marks: int, distant: bytes, features: tuple[list[bytes], ...], /
-    ) -> int: ...
+    def add_word(self, texts: tuple[bytes, ...], marks: int, distant: bytes, kinds: list[bytes], /) -> int: ...
     def score(
         self,
         total: NDArray[Any],

@@ -93,10 +93,10 @@ class _Numbers(dict[Word, int]):
         self._scores = scores
 
     def __missing__(self, word: Word) -> int:
-        texts = tuple(map(_bytes, (word.normal, word.shape, word.short_shape, word.folded, word.cue)))
+        texts = tuple(map(_bytes, (word.text, word.normal, word.shape, word.short_shape, word.folded, word.cue)))
         distant = bytes(map(DISTANT.index, distant_kinds(word)))
-        features = tuple(list(map(_bytes, tier)) for tier in word.features())
-        number = self[word] = self._scores.add_word(texts, word_marks(word), distant, features)
+        kinds = list(map(_kept, word.kinds))
+        number = self[word] = self._scores.add_word(texts, word_marks(word), distant, kinds)
         return number
 
 

@@ -361,26 +361,31 @@ static size_t cues_of(const Line *line, size_t first, size_t last, const Part **
     return kept;
 }
 
-/* A stretch between marks, most of which is the same for all its tokens. */
+/* A stretch between marks, most of which is the same for all its tokens: that is looked up once. */
 static void see_segment(Scene *scene, size_t first, size_t last, const Part *previous)
 {
     const Line *line = scene->line;
+    const Attributes *all = scene->all;
     size_t length = last - first;
-    const Part *opening = &line->words[first]->normal, *end = &line->words[last - 1]->normal, *cues[MOST_CUED];
+    const Part *opening = &line->words[first]->normal, *cues[MOST_CUED];
     size_t cued = length <= MOST_CUED ? cues_of(line, first, last, cues) : 0;
     Part joint = length <= 8 ? joined(&scene->shapes, line, first, last, short_shape) : scene->long_form;
     Part ended = {{scene->shapes, 0}, 0, 1};
     join(&ended, last < line->count ? &line->words[last]->folded : &END);
     join(&ended, &NUMERALS[least(length, 9)]);
     scene->shapes += ended.piece.size;
+    uint32_t shared[5 + MOST_CUED] = {attribute_of(all, LITERAL("g1="), opening),
+                                      attribute_of(all, LITERAL("g2="), &line->words[last - 1]->normal),
+                                      attribute_of(all, LITERAL("g3="), &joint),
+                                      attribute_of(all, LITERAL("g4="), previous),
+                                      attribute_of(all, LITERAL("g5="), &ended)};
+    for (size_t n = 0; n < cued; n++) {
+        shared[5 + n] = attribute_of(all, LITERAL("gc="), cues[n]);
+    }
+    settle(scene);
     for (size_t i = 0; i < length; i++) {
-        SEE(scene, first + i, "g1=", opening);
-        SEE(scene, first + i, "g2=", end);
-        SEE(scene, first + i, "g3=", &joint);
-        SEE(scene, first + i, "g4=", previous);
-        SEE(scene, first + i, "g5=", &ended);
-        for (size_t n = 0; n < cued; n++) {
-            SEE(scene, first + i, "gc=", cues[n]);
+        for (size_t n = 0; n < 5 + cued; n++) {
+            attribute_add(all, shared[n], scene->own + (first + i) * all->tags);
         }
         SEE(scene, first + i, "g6=", opening, i == 0 ? &FIRST : i == length - 1 ? &LAST : &INNER);
         SEE(scene, first + i, "g7=", &joint, &NUMERALS[least(i, 8)]);
@@ -430,23 +435,6 @@ static void see_all(Scene *scene)
     see_cues(scene, 1);
     see_segments(scene);
     settle(scene);
-}
-
-void word_scores(const Attributes *all, Part *const *features, const size_t *sizes, float *scores)
-{
-    static const Piece offsets[OFFSETS] = {TEXT("-4"), TEXT("-3"), TEXT("-2"), TEXT("-1"), TEXT("0"),
-                                           TEXT("1"),  TEXT("2"),  TEXT("3"),  TEXT("4")};
-    for (size_t n = 0; n < OFFSETS; n++) {
-        size_t away = n > REACH ? n - REACH : REACH - n;
-        size_t tier = least(away, TIERS - 1);
-        for (size_t i = 0; i < sizes[tier]; i++) {
-            Name name = {.head = offsets[n], .parts = {&features[tier][i]}, .count = 1};
-            name.hash = name_hash(&name);
-            if (attribute_sifted(all, name.hash)) {
-                attribute_add(all, attribute_found(all, &name), scores + n * all->tags);
-            }
-        }
-    }
 }
 
 /* What the words of each token's window add: the word itself first, then from left to right. */

@@ -103,11 +103,13 @@ static PyObject *scores_forget(Scores *self, PyObject *Py_UNUSED(nothing))
     Py_RETURN_NONE;
 }
 
+#define TEXTS 6 /* of a word */
+
 /* A word with room for its scores (0) and its texts. */
 static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, Piece distant)
 {
     size_t scores = OFFSETS * all->tags * sizeof(float), size = 0;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < TEXTS; i++) {
         size += texts[i].size;
     }
     Word *word = calloc(1, sizeof(Word) + scores + size);
@@ -116,8 +118,8 @@ static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, 
     }
     word->scores = (float *)(word + 1);
     char *end = (char *)word->scores + scores;
-    Part *own[] = {&word->normal, &word->shape, &word->short_shape, &word->folded, &word->cue};
-    for (size_t i = 0; i < 5; i++) {
+    Part *own[] = {&word->text, &word->normal, &word->shape, &word->short_shape, &word->folded, &word->cue};
+    for (size_t i = 0; i < TEXTS; i++) {
         memcpy(end, texts[i].text, texts[i].size);
         *own[i] = part_of((Piece){end, texts[i].size});
         end += texts[i].size;
@@ -128,25 +130,19 @@ static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, 
     return word;
 }
 
-/* add_word((normal, shape, short_shape, folded, cue), marks, distant, features): the number of the word. */
+/* add_word((text, normal, shape, short_shape, folded, cue), marks, distant, kinds): the number of the word. */
 static PyObject *scores_add_word(Scores *self, PyObject *args)
 {
-    PyObject *text[5], *far, *tiers[TIERS];
+    PyObject *text[TEXTS], *far, *kinds;
     unsigned marks;
-    if (!PyArg_ParseTuple(args, "(SSSSS)IS(OOOO)", &text[0], &text[1], &text[2], &text[3], &text[4], &marks, &far,
-                          &tiers[0], &tiers[1], &tiers[2], &tiers[3])) {
+    if (!PyArg_ParseTuple(args, "(SSSSSS)ISO", &text[0], &text[1], &text[2], &text[3], &text[4], &text[5], &marks,
+                          &far, &kinds)) {
         return NULL;
     }
-    Piece texts[5], distant;
-    Part *features[TIERS] = {NULL};
-    size_t sizes[TIERS] = {0};
+    Piece texts[TEXTS], distant;
     int right = piece(far, &distant);
-    for (size_t i = 0; right && i < 5; i++) {
+    for (size_t i = 0; right && i < TEXTS; i++) {
         right = piece(text[i], &texts[i]);
-    }
-    for (size_t i = 0; right && i < TIERS; i++) {
-        features[i] = parts(tiers[i], &sizes[i]);
-        right = features[i] != NULL;
     }
     for (size_t i = 0; right && i < distant.size; i++) {
         if (distant.size > DISTANT || (unsigned char)distant.text[i] >= DISTANT) {
@@ -154,7 +150,12 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
             right = 0;
         }
     }
-    if (right && self->count == self->room) {
+    size_t count = 0;
+    Part *own = right ? parts(kinds, &count) : NULL;
+    if (own == NULL) {
+        return NULL;
+    }
+    if (self->count == self->room) {
         size_t room = self->room ? 2 * self->room : 1024;
         Word **words = realloc(self->words, room * sizeof(Word *));
         if (words != NULL) {
@@ -162,20 +163,17 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
             self->room = room;
         }
     }
-    Word *word = NULL;
-    if (right) {
-        word = self->count < self->room ? word_of(&self->all, texts, marks, distant) : NULL;
-        if (word == NULL) {
-            PyErr_NoMemory();
-        } else {
-            word_scores(&self->all, features, sizes, word->scores);
-            self->words[self->count++] = word;
-        }
+    Word *word = self->count < self->room ? word_of(&self->all, texts, marks, distant) : NULL;
+    if (word != NULL && !word_scores(&self->all, word, own, count)) {
+        free(word);
+        word = NULL;
     }
-    for (size_t i = 0; i < TIERS; i++) {
-        free(features[i]);
+    free(own);
+    if (word == NULL) {
+        return PyErr_NoMemory();
     }
-    return word == NULL ? NULL : PyLong_FromSize_t(self->count - 1);
+    self->words[self->count++] = word;
+    return PyLong_FromSize_t(self->count - 1);
 }
 
 /* All memory that lines need, and its parts. */

@@ -1,0 +1,139 @@
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD(text) ((Piece){text, sizeof(text) - 1})
+#define LONGEST_TOLD 12 /* letters */
+#define EVERYWHERE (TOKEN | NEXT | NEAR)
+
+/* How far from a word a feature of it is told: at its own place, beside it, two off, farther off. */
+enum { TOKEN = 1, NEXT = 2, NEAR = 4, FAR = 8 };
+
+/* A word whose scores are added up, and where its features are written. */
+typedef struct {
+    const Attributes *all;
+    float *scores;
+    char *spare;
+} Telling;
+
+/* Adds a feature, `head`, a piece and a tail, at the offsets that are so far away. */
+static void tell(const Telling *of, int where, Piece head, Piece piece, Piece tail)
+{
+    static const char *const offsets[OFFSETS] = {"-4", "-3", "-2", "-1", "0", "1", "2", "3", "4"};
+    static const int distance[OFFSETS] = {FAR, FAR, NEAR, NEXT, TOKEN, NEXT, NEAR, FAR, FAR};
+    memcpy(of->spare, head.text, head.size);
+    memcpy(of->spare + head.size, piece.text, piece.size);
+    memcpy(of->spare + head.size + piece.size, tail.text, tail.size);
+    Part feature = part_of((Piece){of->spare, head.size + piece.size + tail.size});
+    Name names[OFFSETS];
+    size_t at[OFFSETS], count = 0;
+    for (size_t n = 0; n < OFFSETS; n++) {
+        if (distance[n] & where) {
+            Name *name = &names[count];
+            *name = (Name){.head = {offsets[n], strlen(offsets[n])}, .parts = {&feature}, .count = 1};
+            name->hash = name_hash(name);
+            at[count] = n;
+            count += (size_t)attribute_sifted(of->all, name->hash);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        attribute_fetch(of->all, names[i].hash);
+    }
+    for (size_t i = 0; i < count; i++) {
+        attribute_add(of->all, attribute_found(of->all, &names[i]), of->scores + at[i] * of->all->tags);
+    }
+}
+
+static int begins_letter(char byte) { return ((unsigned char)byte & 0xC0) != 0x80; }
+
+static size_t letters_of(Piece text)
+{
+    size_t letters = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        letters += (size_t)begins_letter(text.text[i]);
+    }
+    return letters;
+}
+
+/* A text without its first letters. */
+static Piece behind(Piece text, size_t letters)
+{
+    size_t at = 0;
+    while (at < text.size && (letters || !begins_letter(text.text[at]))) {
+        letters -= (size_t)begins_letter(text.text[at++]);
+    }
+    return (Piece){text.text + at, text.size - at};
+}
+
+static Piece first_letters(Piece text, size_t letters)
+{
+    return (Piece){text.text, text.size - behind(text, letters).size};
+}
+
+static Piece last_letters(Piece text, size_t letters)
+{
+    size_t all = letters_of(text);
+    return behind(text, all > letters ? all - letters : 0);
+}
+
+/* The beginnings and ends of a word of letters. */
+static void tell_affixes(const Telling *of, Piece folded)
+{
+    const Piece none = {"", 0};
+    size_t size = letters_of(folded);
+    for (size_t n = 2; n <= 4; n++) {
+        int where = (size > n ? TOKEN : 0) | (n == 3 ? NEXT : 0);
+        tell(of, where, HEAD("p="), first_letters(folded, n), none);
+    }
+    for (size_t n = 2; n <= 4; n++) {
+        int where = (size > n ? TOKEN : 0) | (n == 3 ? NEXT | NEAR : 0);
+        tell(of, where, HEAD("f="), last_letters(folded, n), none);
+    }
+}
+
+int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count)
+{
+    const Piece none = {"", 0}, shape = word->shape.piece, text = word->text.piece, folded = word->folded.piece;
+    size_t longest = word->normal.piece.size + shape.size + word->short_shape.piece.size + text.size + folded.size +
+                     word->cue.piece.size;
+    for (size_t i = 0; i < count; i++) {
+        longest = kinds[i].piece.size > longest ? kinds[i].piece.size : longest;
+    }
+    Telling of = {all, word->scores, malloc(longest + 8)};
+    if (of.spare == NULL) {
+        return 0;
+    }
+    char first = shape.size ? shape.text[0] : 0;
+    size_t letters = letters_of(text);
+    /* In the order of each list of `Word.features`: sums of floats depend on it. */
+    tell(&of, EVERYWHERE | FAR, HEAD("w="), word->normal.piece, none);
+    tell(&of, EVERYWHERE, HEAD("s="), shape, none);
+    for (size_t i = 0; i < count; i++) {
+        tell(&of, EVERYWHERE, HEAD("g="), kinds[i].piece, none);
+    }
+    for (size_t i = 0; i < count; i++) {
+        tell(&of, EVERYWHERE, HEAD("g="), kinds[i].piece, first == 'A' ? HEAD("/1") : HEAD("/0"));
+    }
+    char told[] = "l=00";
+    size_t length = letters < LONGEST_TOLD ? letters : LONGEST_TOLD, digits = length < 10 ? 1 : 2;
+    told[2] = (char)('0' + (digits == 1 ? length : length / 10));
+    told[3] = (char)('0' + length % 10);
+    tell(&of, TOKEN, (Piece){told, 2 + digits}, word->short_shape.piece, none);
+    if (first == 'a' || first == 'A') {
+        tell_affixes(&of, folded);
+        tell(&of, TOKEN, HEAD("W="), text, none);
+        tell(&of, TOKEN, HEAD("F="), folded, none);
+    } else {
+        tell(&of, NEAR, HEAD("f="), last_letters(folded, 3), none);
+        if (first == '9' && letters == 4) {
+            tell(&of, TOKEN, HEAD("year="), first_letters(text, 2), none);
+        }
+    }
+    tell(&of, FAR, HEAD("S="), word->short_shape.piece, none);
+    if (word->cue.piece.size) {
+        tell(&of, FAR, HEAD("c="), word->cue.piece, none);
+    }
+    free(of.spare);
+    return 1;
+}
