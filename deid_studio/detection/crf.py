@@ -108,16 +108,21 @@ class CrfDetector:
         lengths = [len(view.line) for view in views]
         outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
         tags = best_between(scores, lengths, outside >= _SURELY_OUTSIDE, self._outside, self.model.transitions)
-        suggestions = []
+        found: list[tuple[LineContext, int, int, int]] = []
+        spans: list[tuple[int, int, int, int, bool]] = []
         start = 0
         for view, length in zip(views, lengths, strict=True):
-            for first, last, begin in _runs(tags[start : start + length].tolist(), self.model.tags, self._inside):
-                chance = chances.of_span(
-                    start + first, start + last, int(tags[start + first]), self._inside[begin], last + 1 == length
-                )
-                suggestions.append(_suggestion(view, first, last, self.model.tags[begin][2:], chance))
+            own = tags[start : start + length].tolist()
+            for first, last, begin in (
+                _runs(own, self.model.tags, self._inside) if own.count(self._outside) < length else ()
+            ):
+                found.append((view, first, last, begin))
+                spans.append((start + first, start + last, own[first], self._inside[begin], last + 1 == length))
             start += length
-        return suggestions
+        return [
+            _suggestion(view, first, last, self.model.tags[begin][2:], chance)
+            for (view, first, last, begin), chance in zip(found, chances.of_spans(spans), strict=True)
+        ]
 
 
 def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:

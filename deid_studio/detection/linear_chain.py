@@ -141,20 +141,28 @@ class Posterior:
         """The probability of each tag of each token, `(tokens, tags)`."""
         return self.forward * self.backward
 
-    def of_span(self, first: int, last: int, begin: int, inside: int, ends_sequence: bool) -> float:
-        """The probability that tokens first … last are exactly one span with these tags (`inside` -1: no such tag)."""
-        value = float(self.forward[first, begin])
-        tag = begin
-        for token in range(first + 1, last + 1):
-            value *= float(self.step[tag, inside] * self.odds[token, inside] / self.scale[token])
-            tag = inside
-        if ends_sequence:
-            return min(value * float(self.backward[last, tag]), 1.0)
-        onward = self.step[tag] * self.odds[last + 1] * self.backward[last + 1] / self.scale[last + 1]
-        rest = float(onward.sum())
-        if inside >= 0:
-            rest -= float(onward[inside])
-        return min(max(value * rest, 0.0), 1.0)
+    def of_spans(self, spans: Sequence[tuple[int, int, int, int, bool]]) -> list[float]:
+        """The probabilities that tokens first … last are exactly one span, for each (first, last, tag that it begins
+        with, tag inside it (-1: no such tag), whether its sequence ends with it)."""
+        if not spans:
+            return []
+        tags = [inside if last > first else begin for first, last, begin, inside, _ in spans]
+        after = [min(last + 1, len(self.scale) - 1) for _, last, *_ in spans]
+        onward = self.step[tags] * self.odds[after] * self.backward[after] / self.scale[after, None]
+        rests = onward.sum(axis=1).tolist()
+        chances: list[float] = []
+        for at, (first, last, begin, inside, ends_sequence) in enumerate(spans):
+            value, tag, rest = float(self.forward[first, begin]), begin, rests[at]
+            for token in range(first + 1, last + 1):
+                value *= float(self.step[tag, inside] * self.odds[token, inside] / self.scale[token])
+                tag = inside
+            if ends_sequence:
+                chances.append(min(value * float(self.backward[last, tag]), 1.0))
+                continue
+            if inside >= 0:
+                rest -= float(onward[at, inside])
+            chances.append(min(max(value * rest, 0.0), 1.0))
+        return chances
 
 
 def posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:

@@ -71,7 +71,7 @@ def test_posterior_sums_over_all_paths(scores: NDArray[np.float64], transitions:
                 )
                 / total
             )
-            assert found.of_span(start + first, start + last, 1, 2, True) == pytest.approx(exact)
+            assert found.of_spans([(start + first, start + last, 1, 2, True)]) == pytest.approx([exact])
             if first < last:
                 exact = (
                     sum(
@@ -81,7 +81,7 @@ def test_posterior_sums_over_all_paths(scores: NDArray[np.float64], transitions:
                     )
                     / total
                 )
-                assert found.of_span(start + first, start + last - 1, 1, 2, False) == pytest.approx(exact)
+                assert found.of_spans([(start + first, start + last - 1, 1, 2, False)]) == pytest.approx([exact])
     assert found.log_partition == pytest.approx(log_partition)
 
 
