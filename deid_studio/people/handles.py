@@ -19,6 +19,7 @@ from deid_studio.people.vocabulary import Vocabulary
 
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _RUN = regex.compile(r"[@#]?[\p{L}\p{M}\p{N}]+(?:[._@\-]+[\p{L}\p{M}\p{N}]+)*_*")
+_BLANK = regex.compile(r"[ \n]")
 _CHUNK = regex.compile(r"\p{L}+")
 _LEAST_WORD = 3
 _LEAST_TELLING = 4  # letters of the word that tells by itself
@@ -89,18 +90,23 @@ class Handles:
             return
         folded = folded_report(text)
         starts = sorted({folded.to_text(last, last + 1)[0] for last, _ in self._telling.iter(folded.folded)})
-        at = 0
-        for match in _RUN.finditer(text):
-            at = bisect_left(starts, match.start(), at)
-            if at == len(starts):
-                return
-            if starts[at] >= match.end():
+        behind = 0
+        for start in starts:
+            if start < behind:
                 continue
-            run = fold(match.group())
-            meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
-            made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
-            if made is not None:
-                yield *match.span(), self._people[made]
+            # A run lies between two blanks.
+            begin = max(behind, text.rfind(" ", behind, start) + 1, text.rfind("\n", behind, start) + 1)
+            blank = _BLANK.search(text, start)
+            end = len(text) if blank is None else blank.start()
+            for match in _RUN.finditer(text, begin, end):
+                at = bisect_left(starts, match.start())
+                if at < len(starts) and starts[at] < match.end():
+                    run = fold(match.group())
+                    meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
+                    made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
+                    if made is not None:
+                        yield *match.span(), self._people[made]
+            behind = end
 
     @staticmethod
     def _pieces(runs: Sequence[tuple[int, str]], person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...]:
