@@ -21,8 +21,7 @@ from deid_studio.people.word_lists import word_lists
 _WAY = word_lists("places").words("street_ways")
 _FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
-_AT = ("@", "(at)", "arroba")
-_WITH_EMAILS = regex.compile(r"[^\n]*(?:@|\(at\)|\barroba\b)[^\n]*")
+_AT = regex.compile(r"@|\(at\)|\barroba\b")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
 _NEAR_GAP = 4
 _LEAST_FUZZY_TOWN = 6
@@ -188,9 +187,12 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
 
 def _emails(text: str) -> Iterator[regex.Match[str]]:
     """The e-mail addresses of a text, looked for in the lines that may have one."""
-    if any(mark in text for mark in _AT):
-        for line in _WITH_EMAILS.finditer(text):
-            yield from _EMAIL.finditer(text, *line.span())
+    behind = 0
+    while (mark := _AT.search(text, behind)) is not None:
+        begin = max(behind, text.rfind("\n", behind, mark.start()) + 1)
+        behind = text.find("\n", mark.end())
+        behind = len(text) if behind < 0 else behind
+        yield from _EMAIL.finditer(text, begin, behind)
 
 
 def emails_in(text: str) -> Iterator[tuple[int, int, str]]:

@@ -120,17 +120,22 @@ def _parted(
     whole = [(number, t) for number, t in targets if t.form is Form.WHOLE and len(t.folded) >= _LEAST_PARTED]
     if not whole:
         return
-    lengths = {len(t.folded) for _, t in whole}
-    least, most = min(lengths) - 1, max(lengths) + 1
+    # A word that was parted and misspelt as well has to be long to be known again.
+    allowed = [1 if len(t.folded) > 2 * _LEAST_PARTED - 3 else 0 for _, t in whole]
+    names = {t.folded for _, t in whole}
+    lengths = set(map(len, names))
+    near_lengths = {
+        len(t.folded) + by for (_, t), most in zip(whole, allowed, strict=True) for by in (-1, 0, 1) if most
+    }
     folded = words.folded
     both: dict[str, list[int]] = defaultdict(list)
     sizes = list(map(len, folded))
     for index, size in enumerate(map(add, sizes, sizes[1:])):
-        if least <= size <= most and _PARTED.fullmatch(words.gap(index)):
-            both[folded[index] + folded[index + 1]].append(index)
+        if size in lengths or size in near_lengths:
+            together = folded[index] + folded[index + 1]
+            if (size in near_lengths or together in names) and _PARTED.fullmatch(words.gap(index)):
+                both[together].append(index)
     joined = list(both)
-    # A word that was parted and misspelt as well has to be long to be known again.
-    allowed = [1 if len(t.folded) > 2 * _LEAST_PARTED - 3 else 0 for _, t in whole]
     for target, word, edits in near([t.folded for _, t in whole], joined, allowed):
         number, name = whole[target]
         for index in both[joined[word]]:

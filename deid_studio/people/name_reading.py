@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 import regex
@@ -23,6 +24,7 @@ _NEAR = 4  # characters between two names of one line
 _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
+_CACHED = 1000  # names: each is read several times for one register
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
@@ -78,7 +80,8 @@ class NameMention:
     given: bool = False
 
 
-def read_words(text: str) -> list[ReadWord]:
+@lru_cache(maxsize=_CACHED)
+def read_words(text: str) -> tuple[ReadWord, ...]:
     """The words of a name without forms of address; particles belong to the word behind them."""
     found = list(_WORD.finditer(text))
     shouted = all(match.group().isupper() for match in found)
@@ -102,7 +105,7 @@ def read_words(text: str) -> list[ReadWord]:
         initials = letter or (several and (len(found) == 1 or not shouted))
         words.append(ReadWord(match.start(), match.end(), written, folded, tuple(particles), initials))
         particles = []
-    return words
+    return tuple(words)
 
 
 def told_sex(before: str) -> Sex | None:

@@ -312,10 +312,11 @@ def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[S
         for order in _orders(person):
             owners[order].append(whose)
     lengths = sorted({len(order) for order in owners}, reverse=True)
+    as_word = {"".join(order): own for order, own in owners.items()}
     behind = [0] * len(people)
     for at, word in enumerate(words.folded if owners else ()):
-        if len(word) > 3 and words.shouted(at):
-            for whose in owners.get(tuple(word), ()):
+        if len(word) > 3 and word in as_word and words.shouted(at):
+            for whose in as_word[word]:
                 yield _initials_place(at, at, words, people[whose], whose, 0.85)
         if len(word) > 1 or not words.capital[at]:
             continue

@@ -38,11 +38,13 @@ class ReportWords:
         # Asked for once: a report has thousands of words.
         keep_start, keep_end = self.starts.append, self.ends.append
         keep_folded, keep_capital = self.folded.append, self.capital.append
-        for match in _CHUNK.finditer(text):
-            at, end = match.span()
-            if end - at > _LONGEST:
+        end = 0
+        for chunk in _CHUNK.findall(text):
+            at = text.find(chunk, end)  # between chunks is nothing that one may begin with
+            end = at + len(chunk)
+            if len(chunk) > _LONGEST:
                 continue
-            pieces = _pieces(match.group())
+            pieces = _pieces(chunk)
             if len(pieces) > 1:
                 first = len(self.starts)
                 self.chunks.append((first, first + len(pieces) - 1, "".join(folded for _, folded, _ in pieces)))
