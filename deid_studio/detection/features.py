@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -108,11 +110,9 @@ def _line_features(view: LineContext, report: ReportContext, number: int) -> lis
             own += ("gap", f"gap={s}")
         if i + 1 in gaps:
             own.append("gap>")
-        own += tags[i]
-        if i and tags[i - 1]:
-            own += ["-" + tag for tag in tags[i - 1]]
-        if i + 1 < count and tags[i + 1]:
-            own += ["+" + tag for tag in tags[i + 1]]
+        own += tags.get(i, ())
+        own += ["-" + tag for tag in tags.get(i - 1, ())]
+        own += ["+" + tag for tag in tags.get(i + 1, ())]
         own += distant[i]
         own += cues[i]
         own += segments[i]
@@ -177,32 +177,30 @@ def _labels(view: LineContext) -> tuple[list[str], list[int]]:
     return labels, distances
 
 
-def hit_tags(view: LineContext) -> list[list[str]]:
-    """For each token the phrases of gazetteers and the matches of induced rules that it is in."""
-    tags: list[list[str]] = [[] for _ in view.words]
+def hit_tags(view: LineContext) -> dict[int, list[str]]:
+    """For each token that some hold the phrases of gazetteers and the matches of induced rules that it is in."""
+    tags: dict[int, list[str]] = defaultdict(list)
     for hit in view.phrases:
         capital = "1" if view.words[hit.start].shape[0] == "A" else "0"
         tags[hit.start].append(f"P={hit.kind}/B{capital}")
         for i in range(hit.start + 1, hit.end):
             tags[i].append(f"P={hit.kind}/I{capital}")
-    if view.rule_hits:
-        starts, ends = view.line.starts, view.line.ends
-        seen: set[tuple[int, int, str]] = set()
-        place = {start: i for i, start in enumerate(starts)}
-        for rule_hit in view.rule_hits:
-            key = (rule_hit.start, rule_hit.end, rule_hit.rule.phi_class)
-            at = place.get(rule_hit.start)
-            if at is None or key in seen:
-                continue
-            seen.add(key)
-            kind = rule_hit.rule.phi_class + ("@" if rule_hit.rule.anchor else "")
-            mark = "B"
-            while at < len(starts) and ends[at] <= rule_hit.end:
-                tags[at].append(f"R={kind}/{mark}")
-                mark = "I"
-                at += 1
-            if at < len(starts):
-                tags[at].append(f"R={kind}/after")
+    starts, ends = view.line.starts, view.line.ends
+    seen: set[tuple[int, int, str]] = set()
+    for rule_hit in view.rule_hits:
+        key = (rule_hit.start, rule_hit.end, rule_hit.rule.phi_class)
+        at = bisect_left(starts, rule_hit.start)
+        if at == len(starts) or starts[at] != rule_hit.start or key in seen:
+            continue
+        seen.add(key)
+        kind = rule_hit.rule.phi_class + ("@" if rule_hit.rule.anchor else "")
+        mark = "B"
+        while at < len(starts) and ends[at] <= rule_hit.end:
+            tags[at].append(f"R={kind}/{mark}")
+            mark = "I"
+            at += 1
+        if at < len(starts):
+            tags[at].append(f"R={kind}/after")
     return tags
 
 

@@ -6,40 +6,30 @@
 #define SIEVE_BITS 20
 #define MANY 4 /* a record has a weight for every tag where one of so many tags has one */
 
-#if defined(__GNUC__)
-#define FETCH(place) __builtin_prefetch(place)
-#else
-#define FETCH(place) ((void)(place))
-#endif
-
 /* The number of a hash's bit in the sieve: of its upper half, the table is searched by the lower one. */
 static uint32_t bit_of(uint64_t hash) { return (uint32_t)(hash >> (64 - SIEVE_BITS)); }
 
 /* How many weights are kept of an attribute that has `count`. */
 static uint32_t kept_of(const Attributes *all, uint32_t count) { return count * MANY >= all->tags ? all->tags : count; }
 
-/* How many items a record takes up, of which the name is `size` bytes. */
+/* Where the weights of a record begin, whose name is `size` bytes. */
+static size_t behind_name(size_t size) { return 2 + (size + 3) / 4; }
+
+/* How many items a record takes up. */
 static size_t room_of(const Attributes *all, size_t size, uint32_t weights)
 {
-    return 2 + weights + ((weights == all->tags ? 0 : 2 * (size_t)weights) + size + 3) / 4;
-}
-
-static const uint16_t *tags_in(const uint32_t *record) { return (const uint16_t *)(record + 2 + record[1]); }
-
-static const char *name_in(const Attributes *all, const uint32_t *record)
-{
-    return (const char *)(tags_in(record) + (record[1] == all->tags ? 0 : record[1]));
+    return behind_name(size) + weights + (weights == all->tags ? 0 : ((size_t)weights + 1) / 2);
 }
 
 /* Whether a record's name is head and parts; what is looked up may be anybody's, what is in the table is the model's
    alone, so that no text can make the table slow. */
-static int is_named(const Attributes *all, const uint32_t *record, const Name *name)
+static int is_named(const uint32_t *record, const Name *name)
 {
     size_t size = name->head.size + (name->count ? name->count - 1 : 0);
     for (size_t i = 0; i < name->count; i++) {
         size += name->parts[i]->piece.size;
     }
-    const char *text = name_in(all, record);
+    const char *text = (const char *)(record + 2);
     if (record[0] != size || memcmp(text, name->head.text, name->head.size)) {
         return 0;
     }
@@ -90,7 +80,7 @@ int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const u
     memset(all->slots, 0xFF, room * sizeof(Slot));
     for (uint32_t a = 0; a < count; a++) {
         uint32_t own = firsts[a + 1] - firsts[a], kept = kept_of(all, own), *record = all->records + at;
-        float *row = (float *)(record + 2);
+        float *row = (float *)(record + behind_name(names[a].size));
         record[0] = (uint32_t)names[a].size;
         record[1] = kept;
         if (kept == all->tags) {
@@ -99,9 +89,9 @@ int attributes_fill(Attributes *all, const Piece *names, uint32_t count, const u
             }
         } else {
             memcpy(row, weights + firsts[a], own * sizeof(float));
-            memcpy(record + 2 + own, tags + firsts[a], own * sizeof(uint16_t));
+            memcpy(row + own, tags + firsts[a], own * sizeof(uint16_t));
         }
-        memcpy((char *)name_in(all, record), names[a].text, names[a].size);
+        memcpy(record + 2, names[a].text, names[a].size);
         Name name = {.head = names[a]};
         name.hash = name_hash(&name);
         if (!enter(all, (uint32_t)at, &name)) {
@@ -133,7 +123,7 @@ int attribute_sifted(const Attributes *all, uint64_t hash)
 {
     int there = all->sieve[bit_of(hash) / 64] >> bit_of(hash) % 64 & 1;
     if (there) {
-        FETCH(&all->slots[(uint32_t)hash & all->mask]);
+        fetch(&all->slots[(uint32_t)hash & all->mask], sizeof(Slot));
     }
     return there;
 }
@@ -142,7 +132,15 @@ void attribute_fetch(const Attributes *all, uint64_t hash)
 {
     Slot slot = all->slots[(uint32_t)hash & all->mask];
     if (slot.record != NO_ATTRIBUTE) {
-        FETCH(all->records + slot.record);
+        fetch(all->records + slot.record, sizeof(uint32_t));
+    }
+}
+
+void weights_fetch(const Attributes *all, uint32_t record)
+{
+    if (record != NO_ATTRIBUTE) {
+        const uint32_t *own = all->records + record;
+        fetch(own + behind_name(own[0]), own[1] * sizeof(float));
     }
 }
 
@@ -151,7 +149,7 @@ uint32_t attribute_found(const Attributes *all, const Name *name)
     for (uint32_t at = (uint32_t)name->hash & all->mask;; at = (at + 1) & all->mask) {
         Slot slot = all->slots[at];
         if (slot.record == NO_ATTRIBUTE ||
-            (slot.hash == (uint32_t)(name->hash >> 32) && is_named(all, all->records + slot.record, name))) {
+            (slot.hash == (uint32_t)(name->hash >> 32) && is_named(all->records + slot.record, name))) {
             return slot.record;
         }
     }
@@ -170,14 +168,14 @@ void attribute_add(const Attributes *all, uint32_t record, float *sums)
         return;
     }
     const uint32_t *own = all->records + record;
-    const float *weights = (const float *)(own + 2);
-    const uint16_t *tags = tags_in(own);
+    const float *weights = (const float *)(own + behind_name(own[0]));
     if (own[1] == all->tags) {
         for (uint32_t tag = 0; tag < all->tags; tag++) {
             sums[tag] += weights[tag];
         }
         return;
     }
+    const uint16_t *tags = (const uint16_t *)(weights + own[1]);
     for (uint32_t i = 0; i < own[1]; i++) {
         sums[tags[i]] += weights[i];
     }

@@ -36,8 +36,8 @@ typedef struct {
     uint32_t hash;
 } Slot;
 
-/* A record is all that is known of an attribute, side by side: the size of its name, the number of its weights, these,
-   the tag of each (16 bits), and the name. All other tags have no weight. Where there are many the record has one for
+/* A record is all that is known of an attribute, side by side: the size of its name, the number of its weights, the name,
+   the weights, and the tag of each (16 bits). All other tags have no weight. Where there are many the record has one for
    every tag, in their order, many of which are 0: adding all side by side takes less time. */
 typedef struct {
     uint32_t tags;
@@ -67,11 +67,22 @@ uint32_t attribute_found(const Attributes *all, const Name *name);
 /* The attribute of a head and one part, NO_ATTRIBUTE where there is none. */
 uint32_t attribute_of(const Attributes *all, Piece head, const Part *part);
 
-/* Fetches in the meantime what `attribute_found` will compare. */
+/* Fetches in the meantime what `attribute_found` will compare, and what `attribute_add` will add. */
 void attribute_fetch(const Attributes *all, uint64_t hash);
+void weights_fetch(const Attributes *all, uint32_t record);
 
 /* Adds the weights of an attribute to those of a place, one for each tag. */
 void attribute_add(const Attributes *all, uint32_t record, float *sums);
+
+/* Has memory brought near in the meantime, where the compiler knows how. */
+static inline void fetch(const void *from, size_t size)
+{
+#if defined(__GNUC__)
+    for (size_t at = 0; at < size; at += 64) {
+        __builtin_prefetch((const char *)from + at);
+    }
+#endif
+}
 
 /* The hash of a name, ready to be looked up. */
 static inline uint64_t name_hash(const Name *name)

@@ -58,7 +58,7 @@ class NativeScores:
                 (
                     len(view.words),
                     [(_kept(one.label), one.start, one.colon, one.end) for one in view.fields],
-                    _tags(view) if view.phrases or view.rule_hits else [],
+                    [(at, list(map(_kept, tags))) for at, tags in hit_tags(view).items()],
                     _kept(view.section.value[0]),
                     _kept(position(report, number)),
                     _kept(neighbours(report, number)) if view.section is Section.HEADER else None,
@@ -98,11 +98,6 @@ class _Numbers(dict[Word, int]):
         kinds = list(map(_kept, word.kinds))
         number = self[word] = self._scores.add_word(texts, word_marks(word), distant, kinds)
         return number
-
-
-def _tags(view: LineContext) -> list[tuple[int, list[bytes]]]:
-    """The tokens that phrases and rules hold, each with what they tell of it."""
-    return [(at, list(map(_kept, tags))) for at, tags in enumerate(hit_tags(view)) if tags]
 
 
 def _bytes(text: str) -> bytes:

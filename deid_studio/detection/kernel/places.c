@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
     Name name;
     float *sums;
+    uint32_t record;
 } Wait;
 
 /* A line while its scores are added up: what the places give is apart from what the words give until the end, so that
@@ -53,8 +54,11 @@ static void settle(Scene *scene)
         attribute_fetch(scene->all, scene->waits[i].name.hash);
     }
     for (size_t i = 0; i < scene->waiting; i++) {
-        const Wait *wait = &scene->waits[i];
-        attribute_add(scene->all, attribute_found(scene->all, &wait->name), wait->sums);
+        scene->waits[i].record = attribute_found(scene->all, &scene->waits[i].name);
+        weights_fetch(scene->all, scene->waits[i].record);
+    }
+    for (size_t i = 0; i < scene->waiting; i++) {
+        attribute_add(scene->all, scene->waits[i].record, scene->waits[i].sums);
     }
     scene->waiting = 0;
 }
