@@ -64,10 +64,9 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
                 for word in known[one.colon + 1 : one.end]:
                     if word.shape[0] in "A9" and len(word.folded) > 1:
                         header_values.setdefault(word.folded, one.label)
-        lower_words.update(word.folded for word in known if word.shape == "a")
-        for at, word in enumerate(known):
-            if word.folded == "@":
-                mail_users.append(_mail_user(line, folded, at))
+        lower_words.update([word.folded for word in known if word.shape == "a"])
+        if "@" in folded:
+            mail_users += [_mail_user(line, folded, at) for at, word in enumerate(folded) if word == "@"]
     mail_users = list(dict.fromkeys(mail_users))[:_MOST_MAIL_USERS]
     return ReportContext(views, header_values, mail_users, lower_words)
 

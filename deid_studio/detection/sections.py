@@ -46,6 +46,8 @@ def fields(line: TokenLine) -> list[Field]:
     """
     words = line.words
     found: list[Field] = []
+    if ":" not in words:
+        return found
     floor = 0
     for colon, word in enumerate(words):
         if word != ":" or colon == floor:

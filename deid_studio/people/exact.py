@@ -146,14 +146,12 @@ class Exact:
     def _hits(self, line: Line) -> Iterator[tuple[int, int, _Sought]]:
         """Where strings stand as the pieces from the first to the last of them."""
         folded = line.folded
-        begins, at = {}, 0
-        for index, word in enumerate(folded):
-            begins[at] = index
-            at += len(word) + 1
         found: dict[int, list[_Sought]] = {}
         assert self._automaton is not None
-        for end, (length, one) in self._automaton.iter(_joined(folded)):
-            found.setdefault(begins[end - length + 1], []).append(one)
+        there = list(self._automaton.iter(_joined(folded)))
+        begins = list(accumulate((len(word) + 1 for word in folded), initial=0)) if there else []
+        for end, (length, one) in there:
+            found.setdefault(bisect_left(begins, end - length + 1), []).append(one)
         free = 0
         for first in sorted(found):
             for one in sorted(found[first], key=lambda one: -len(one.words)) if first >= free else ():
