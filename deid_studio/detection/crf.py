@@ -149,11 +149,11 @@ def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tu
 def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
     start, end = view.line.starts[first], view.line.ends[last]
     evidence = [Evidence("crf", "", f"{chance:.2f}")]
-    for hit in view.rule_hits:
-        if hit.start < end and start < hit.end and hit.rule.phi_class == phi_class:
-            fact = Evidence("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
-            if fact not in evidence:
-                evidence.append(fact)
+    evidence += [
+        Evidence("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
+        for hit in view.rule_hits
+        if hit.start < end and start < hit.end and hit.rule.phi_class == phi_class
+    ]
     words = view.words
     spelled = view.line.words
     for i in range(first, last + 1):
