@@ -7,7 +7,6 @@ of a patient's record, with expressions for the rest).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -19,7 +18,6 @@ from deid_studio.people.deletions import candidates
 
 _SHORT = 4
 _LONG = 8
-_CACHED = 50_000
 _VERY_FEW = 64  # pairs that are all compared
 _FEW = 200_000  # pairs that are looked through sooner than an index of them is made
 _LETTERS = 24  # of a text, by which it is told from others
@@ -34,13 +32,18 @@ def allowed_edits(length: int) -> int:
     return 0 if length < _SHORT else 1 if length < _LONG else 2
 
 
-@lru_cache(maxsize=_CACHED)
 def letter_skeleton(folded: str) -> str:
     """The folded word with look-alikes made one (`rn` and `m`, `0` and `o`, `1`, `i` and `l`)."""
     for written, read in _LOOKALIKES:
         if written in folded:
             folded = folded.replace(written, read)
     return folded.translate(_LOOKALIKE_LETTERS)
+
+
+def _letter_skeletons(words: Sequence[str]) -> list[str]:
+    """The same of many words, of which hardly ever one holds the sign that is put between them."""
+    together = letter_skeleton("\n".join(words)).split("\n")
+    return together if len(together) == len(words) else list(map(letter_skeleton, words))
 
 
 def digit_skeleton(number: str) -> str:
@@ -118,10 +121,10 @@ def near_words(wanted: Sequence[str], words: Sequence[str]) -> list[tuple[int, i
     """The same for folded names and words, where a confusion of look-alikes is one edit whatever it changes."""
     allowed = [allowed_edits(len(name)) for name in wanted]
     best: dict[tuple[int, int], int] = {(name, word): edits for name, word, edits in near(wanted, words, allowed)}
-    shapes = [letter_skeleton(name) for name in wanted]
+    shapes = _letter_skeletons(wanted)
     # One edit less than allowed, since the confusion itself is one; a short name may only be misread as digits.
     rest = [max(edits - 1, 0) for edits in allowed]
-    for name, word, edits in near(shapes, [letter_skeleton(word) for word in words], rest):
+    for name, word, edits in near(shapes, _letter_skeletons(words), rest):
         if words[word] == wanted[name]:
             continue
         if not allowed[name] and words[word].isalpha():
