@@ -62,6 +62,7 @@ class CompiledGrammar:
         self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
         self.cues = Cues(cue for rule in grammar.rules for cue in rule.cue)
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
+        self._outlines: list[bytes | None] = [None] * len(grammar.rules)
 
     def rule(self, number: int) -> CompiledRule:
         """The rule of that number; raises `GrammarError` when it can be seen to be wrong without compiling it."""
@@ -73,6 +74,18 @@ class CompiledGrammar:
             except (ExpressionError, regex.error, KeyError) as error:
                 raise self.wrong(rule, error) from error
         return compiled
+
+    def outline(self, number: int) -> bytes:
+        """What stands wherever the rule of that number matches (`outlines`), empty where there is none; raises
+        `GrammarError` where it can be seen that the rule is wrong."""
+        outline = self._outlines[number]
+        if outline is None:
+            compiled = self.rule(number)
+            try:
+                outline = self._outlines[number] = compiled.plain.outline if compiled.plain is not None else b""
+            except regex.error as error:
+                raise self.wrong(compiled.rule, error) from error
+        return outline
 
     def proven(self, number: int) -> CompiledRule:
         """The rule of that number with all its expressions compiled; raises `GrammarError` when one is not valid."""

@@ -161,16 +161,18 @@ class GrammarDetector:
                 cost(rule.name, time.perf_counter() - begun)
 
     def _tried(self, state: ReportState) -> list[int]:
-        """The rules that are on and have no cue, or one that stands in the report, in their order."""
+        """The rules that are on, may match anywhere in the report and have no cue, or one that stands there, in their
+        order."""
         rules = self.compiled.grammar.rules
         numbers = self._without_cue.union(*(self._of_cue[cue] for cue in state.present))
-        return sorted(number for number in numbers if rules[number].name not in self._off)
+        tried = sorted(number for number in numbers if rules[number].name not in self._off)
+        return state.searched.standing(tried, [self.compiled.outline(number) for number in tried])
 
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
         for classes in (rule.left_class, rule.right_class):
-            if classes and not any(one.phi_class in classes for one in state.vector):
+            if classes and classes.isdisjoint(state.vector.classes):
                 return
         try:
             yield from matches(self.compiled.rule(number), state)

@@ -65,6 +65,11 @@ class CompiledSequence:
         first = None if self.pivot is None else _reference(self.elements[self.pivot])
         return first is None or first.kind != "@" or bool(state.places(first))
 
+    def may_begin(self, state: ReportState) -> bool:
+        """Whether it may match before the rule that it is of has assigned anything."""
+        first = None if self.pivot is None else _reference(self.elements[self.pivot])
+        return first is None or first.kind == "@" or not state.vector.classes.isdisjoint(first.names)
+
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
@@ -106,7 +111,7 @@ class ReportState:
     present: frozenset[str] = field(init=False)  # the cues that stand anywhere
     _windows: dict[str, list[Place]] = field(default_factory=dict)
     _near: dict[tuple[int, int], tuple[int, Place]] = field(default_factory=dict)
-    _places: dict[Reference, tuple[int, list[ListPlace]]] = field(default_factory=dict)
+    _places: dict[tuple[str, tuple[str, ...]], tuple[int, list[ListPlace]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.present = frozenset(self.cues)
@@ -195,7 +200,8 @@ class ReportState:
 
     def places(self, reference: Reference) -> list[ListPlace]:
         """Where a reference matches, ascending."""
-        version, known = self._places.get(reference, (-1, []))
+        key = reference.kind, reference.names
+        version, known = self._places.get(key, (-1, []))
         if reference.kind == "@":
             if version < 0:
                 known = [
@@ -203,11 +209,11 @@ class ReportState:
                 ]
                 if len(reference.names) > 1:
                     known.sort(key=lambda place: (place[0], -place[1]))
-                self._places[reference] = (0, known)
+                self._places[key] = (0, known)
         elif version != self.vector.version:
             assigned = self.vector.of_classes(frozenset(reference.names))
             known = [(one.start, one.end, one.phi_class, "") for one in assigned]
-            self._places[reference] = (self.vector.version, known)
+            self._places[key] = (self.vector.version, known)
         return known
 
 
@@ -216,12 +222,11 @@ def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
 
     Where an expression takes too long the rest of the part is left out, and the rule is named in `state.left_out`.
     """
-    if compiled.plain is not None and not compiled.plain.stands_in(state.searched):
-        return
     sequences = [] if compiled.plain is not None else [one for one in compiled.sequences if one.may_match(state)]
-    if compiled.plain is None and not sequences:
+    if compiled.plain is None and not any(one.may_begin(state) for one in sequences):
         return
-    for start, end in state.windows(compiled.rule):
+    windows = state.windows(compiled.rule)
+    for start, end in windows if compiled.plain is None else compiled.plain.places(state.searched, windows):
         try:
             if compiled.plain is not None:
                 yield from _plain_matches(compiled, compiled.plain, state, start, end)

@@ -27,6 +27,7 @@ class OffsetVector:
     def __init__(self) -> None:
         self._starts: list[int] = []
         self._all: list[Assigned] = []
+        self.classes: set[str] = set()  # of all that is assigned
         self.version = 0  # rises with every assignment, so that a reader knows when its copy is stale
 
     def __iter__(self) -> Iterator[Assigned]:
@@ -49,6 +50,7 @@ class OffsetVector:
         place = bisect_left(self._starts, new.start)
         self._starts.insert(place, new.start)
         self._all.insert(place, new)
+        self.classes.add(new.phi_class)
         self.version += 1
         return True
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import regex
 
@@ -25,6 +27,10 @@ class SearchedText:
     def __init__(self, plain: str) -> None:
         self.plain = plain
         self.signs = signs(plain)
+
+    def standing(self, numbers: Sequence[int], outlines: list[bytes]) -> list[int]:
+        """Those of the numbers whose outlines stand anywhere in the text, or are empty, which tells nothing."""
+        return list(numbers if native is None else compress(numbers, native.outlines_standing(outlines, self.signs)))
 
 
 @dataclass(frozen=True)
@@ -51,10 +57,10 @@ class Expression:
     def _backwards(self) -> bool:
         return bool(self.flags & regex.REVERSE)
 
-    def stands_in(self, text: SearchedText) -> bool:
-        """Whether `search` may find anything anywhere in the text, quickly told."""
+    def places(self, text: SearchedText, stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of the stretches in which `search` may find anything, from where it may begin on."""
         outline = self.outline
-        return not outline or native is None or native.outline_start(outline, text.signs, 0, len(text.signs)) >= 0
+        return native.outline_places(outline, text.signs, stretches) if outline and native is not None else stretches
 
     def search(self, text: SearchedText, at: int, end: int) -> regex.Match[str] | None:
         """The first match that begins at `at` or later."""

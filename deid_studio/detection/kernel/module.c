@@ -6,7 +6,7 @@
 #include "chain.h"
 #include "outline.h"
 
-#define VERSION 4 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 5 /* of what the functions take: another one than in compiled.py is not used */
 
 /* --- chains ----------------------------------------------------------------------------------------------------- */
 
@@ -216,13 +216,81 @@ static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssi
     return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
 }
 
+/* outlines_standing(outlines, signs): a byte for each, whether it can stand anywhere; one that is empty may. */
+static PyObject *outlines_standing_of(PyObject *module, PyObject *args)
+{
+    PyObject *list, *bytes, *told = NULL;
+    Piece signs, *outlines;
+    size_t count;
+    if (!PyArg_ParseTuple(args, "OO", &list, &bytes) || !piece(bytes, &signs) ||
+        (outlines = pieces(list, &count)) == NULL) {
+        return NULL;
+    }
+    Laid laid = {.size = 0};
+    char *stands = malloc(count + 1);
+    int fits = stands != NULL && outline_lay(&laid, (const uint8_t *)signs.text, signs.size);
+    if (!fits) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; fits && i < count; i++) {
+        Outline outline;
+        if (outlines[i].size == 0) {
+            stands[i] = 1;
+        } else if (outline_read(&outline, (const uint8_t *)outlines[i].text, outlines[i].size)) {
+            stands[i] = (char)outline_stands(&outline, &laid);
+        } else {
+            PyErr_SetString(PyExc_ValueError, "no outline");
+            fits = 0;
+        }
+    }
+    if (fits) {
+        told = PyBytes_FromStringAndSize(stands, (Py_ssize_t)count);
+    }
+    outline_let_go(&laid);
+    free(stands);
+    free(outlines);
+    return told;
+}
+
+/* outline_places(outline, signs, stretches): of each stretch in which it can stand its first place there and its end. */
+static PyObject *outline_places_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    PyObject *found = PyList_New(0);
+    Py_ssize_t stretches = count == 3 ? PyList_Size(args[2]) : -1;
+    if (count != 3) {
+        PyErr_SetString(PyExc_TypeError, "an outline, signs and stretches");
+    }
+    for (Py_ssize_t i = 0; found != NULL && i < stretches; i++) {
+        PyObject *stretch = PyList_GetItem(args[2], i);
+        PyObject *start = PyTuple_GetItem(stretch, 0), *end = start ? PyTuple_GetItem(stretch, 1) : NULL;
+        PyObject *const each[] = {args[0], args[1], start, end};
+        Asked of;
+        size_t at = 0;
+        int failed = end == NULL || !asked(each, 4, &of);
+        if (!failed && (at = outline_start(&of.outline, of.signs, of.at, of.end)) < of.end) {
+            PyObject *place = Py_BuildValue("nO", (Py_ssize_t)at, end);
+            failed = place == NULL || PyList_Append(found, place) < 0;
+            Py_XDECREF(place);
+        }
+        if (failed) {
+            break;
+        }
+    }
+    if (PyErr_Occurred() != NULL) {
+        Py_CLEAR(found);
+    }
+    return found;
+}
+
 /* --- the module ------------------------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
     {"best_between", best_between_of, METH_VARARGS, "Fill in the best tags between tokens that are surely outside."},
     {"forward_backward", forward_backward_of, METH_VARARGS, "Fill in forward and backward values and scales."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
+    {"outline_places", (PyCFunction)(void (*)(void))outline_places_of, METH_FASTCALL, "The first of each stretch."},
     {"outline_start", (PyCFunction)(void (*)(void))outline_start_of, METH_FASTCALL, "The first place, or -1."},
+    {"outlines_standing", outlines_standing_of, METH_VARARGS, "Which can stand anywhere in a report."},
     {NULL, NULL, 0, NULL},
 };
 

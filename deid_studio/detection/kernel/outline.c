@@ -1,5 +1,6 @@
 #include "outline.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef _MSC_VER
@@ -31,36 +32,44 @@ static size_t lowest_bit(uint64_t word)
 
 static size_t sign_of(uint8_t byte) { return byte < SIGNS - 1 ? byte : SIGNS - 1; }
 
+/* The size of an automaton of so many words. */
+static size_t size_of(size_t words) { return words * sizeof(uint64_t) * (2 + SIGNS + words * 64); }
+
+static Automaton automaton(const uint8_t *bytes, size_t words)
+{
+    size_t row = words * sizeof(uint64_t);
+    return (Automaton){words, bytes, bytes + row, bytes + 2 * row, bytes + (2 + SIGNS) * row};
+}
+
 int outline_read(Outline *outline, const uint8_t *bytes, size_t size)
 {
-    size_t words = size ? bytes[0] : 0, row = words * sizeof(uint64_t);
-    if (words == 0 || words > MOST_WORDS || size != 1 + 2 * 256 + SIGNS * PAIR_BYTES + row * (2 + SIGNS + words * 64)) {
+    size_t ahead = size > 1 ? bytes[0] : 0, behind = size > 1 ? bytes[1] : 0;
+    if (ahead == 0 || ahead > MOST_WORDS || behind > MOST_WORDS ||
+        size != 2 + 2 * 256 + SIGNS * PAIR_BYTES + size_of(ahead) + size_of(behind)) {
         return 0;
     }
-    outline->words = words;
-    outline->before = bytes + 1;
+    outline->before = bytes + 2;
     outline->begins = outline->before + 256;
     outline->pairs = outline->begins + 256;
-    outline->first = outline->pairs + SIGNS * PAIR_BYTES;
-    outline->last = outline->first + row;
-    outline->of_sign = outline->last + row;
-    outline->follow = outline->of_sign + row * SIGNS;
+    outline->ahead = automaton(outline->pairs + SIGNS * PAIR_BYTES, ahead);
+    outline->behind = automaton(outline->ahead.first + size_of(ahead), behind);
     return 1;
 }
 
-int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
+/* `words` are those of the automaton, told so that each number of them is compiled by itself. */
+static inline int fits(const Automaton *of, size_t words, const uint8_t *signs, size_t at, size_t end)
 {
-    size_t words = outline->words, length = at <= end ? end - at : at - end;
+    size_t length = at <= end ? end - at : at - end;
     uint64_t now[MOST_WORDS], next[MOST_WORDS];
     for (size_t w = 0; w < words; w++) {
-        next[w] = word_at(outline->first, w);
+        next[w] = word_at(of->first, w);
     }
     for (size_t i = 0; i < length; i++) {
         size_t row = sign_of(at <= end ? signs[at + i] : signs[at - 1 - i]) * words;
         uint64_t some = 0, last = 0;
         for (size_t w = 0; w < words; w++) {
-            now[w] = next[w] & word_at(outline->of_sign, row + w);
-            last |= now[w] & word_at(outline->last, w);
+            now[w] = next[w] & word_at(of->of_sign, row + w);
+            last |= now[w] & word_at(of->last, w);
             some |= now[w];
             next[w] = 0;
         }
@@ -71,12 +80,31 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
             for (uint64_t rest = now[w]; rest; rest &= rest - 1) {
                 size_t place = w * 64 + lowest_bit(rest);
                 for (size_t v = 0; v < words; v++) {
-                    next[v] |= word_at(outline->follow, place * words + v);
+                    next[v] |= word_at(of->follow, place * words + v);
                 }
             }
         }
     }
     return 0;
+}
+
+static int automaton_fits(const Automaton *of, const uint8_t *signs, size_t at, size_t end)
+{
+    switch (of->words) {
+    case 1:
+        return fits(of, 1, signs, at, end);
+    case 2:
+        return fits(of, 2, signs, at, end);
+    case 3:
+        return fits(of, 3, signs, at, end);
+    default:
+        return fits(of, MOST_WORDS, signs, at, end);
+    }
+}
+
+int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
+{
+    return automaton_fits(&outline->ahead, signs, at, end);
 }
 
 /* Whether it can begin with two signs. */
@@ -86,13 +114,71 @@ static int is_pair(const Outline *outline, uint8_t one, uint8_t other)
     return outline->pairs[sign_of(one) * PAIR_BYTES + bit / 8] >> bit % 8 & 1;
 }
 
+/* Whether it can stand from `at` on, before `end`, where it is known that its first two signs can. */
+static int is_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
+{
+    return (at == 0 || outline->before[signs[at - 1]]) && outline_fits(outline, signs, at, end) &&
+           (outline->behind.words == 0 || automaton_fits(&outline->behind, signs, at, 0));
+}
+
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
 {
     for (; at < end; at++) {
-        if (outline->begins[signs[at]] && (at == 0 || outline->before[signs[at - 1]]) &&
-            (at + 1 == end || is_pair(outline, signs[at], signs[at + 1])) && outline_fits(outline, signs, at, end)) {
+        if (outline->begins[signs[at]] && (at + 1 == end || is_pair(outline, signs[at], signs[at + 1])) &&
+            is_start(outline, signs, at, end)) {
             return at;
         }
     }
     return end;
+}
+
+int outline_lay(Laid *laid, const uint8_t *signs, size_t size)
+{
+    size_t *next = calloc(SIGNS * SIGNS, sizeof(size_t)), count = 0;
+    *laid = (Laid){.signs = signs, .size = size, .places = malloc((size + 1) * sizeof(size_t))};
+    for (size_t at = 0; next != NULL && at + 1 < size; at++) {
+        count += next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++ == 0;
+    }
+    laid->pairs = malloc((count + 1) * sizeof(Pair));
+    int done = next != NULL && laid->places != NULL && laid->pairs != NULL;
+    size_t at = 0, told = 0;
+    for (size_t number = 0; done && number < SIGNS * SIGNS; number++) {
+        size_t often = next[number];
+        if (often) {
+            laid->pairs[told++] = (Pair){(uint8_t)(number / SIGNS), (uint8_t)(number % SIGNS), at, at + often};
+        }
+        next[number] = at;
+        at += often;
+        laid->of[number / SIGNS + 1] = told;
+    }
+    for (at = 0; done && at + 1 < size; at++) {
+        laid->places[next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++] = at;
+    }
+    free(next);
+    if (!done) {
+        outline_let_go(laid);
+    }
+    return done;
+}
+
+void outline_let_go(Laid *laid)
+{
+    free(laid->pairs);
+    free(laid->places);
+    *laid = (Laid){.size = 0};
+}
+
+int outline_stands(const Outline *outline, const Laid *laid)
+{
+    for (size_t sign = 0; sign < SIGNS; sign++) {
+        size_t end = outline->begins[sign] ? laid->of[sign + 1] : 0;
+        for (const Pair *pair = laid->pairs + laid->of[sign]; pair < laid->pairs + end; pair++) {
+            for (size_t i = is_pair(outline, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
+                if (is_start(outline, laid->signs, laid->places[i], laid->size)) {
+                    return 1;
+                }
+            }
+        }
+    }
+    return laid->size > 0 && outline_start(outline, laid->signs, laid->size - 1, laid->size) < laid->size;
 }

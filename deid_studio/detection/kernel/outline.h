@@ -7,14 +7,19 @@
 
 #define SIGNS 129 /* those of ASCII, and one that stands for all others */
 
-/* An automaton without empty moves: of each of its places, in words of 64, which are first, which may be last, which
-   each sign may stand in, and which may follow each. No set of bits leads out of the tables. */
+/* Without empty moves: of each of its places, in words of 64, which are first, which may be last, which each sign may
+   stand in, and which may follow each. No set of bits leads out of the tables. */
 typedef struct {
     size_t words;
+    const uint8_t *first, *last, *of_sign, *follow;
+} Automaton;
+
+typedef struct {
     const uint8_t *before; /* of each byte whether it can stand before the first */
     const uint8_t *begins; /* of each byte whether it can be first */
     const uint8_t *pairs;  /* of each two signs, as bits, whether they can be the first */
-    const uint8_t *first, *last, *of_sign, *follow;
+    Automaton ahead;
+    Automaton behind; /* what must stand before the first, leftwards; no words where that is nothing */
 } Outline;
 
 /* An outline as Python wrote it; 0 when the bytes are of another size than they say. */
@@ -25,5 +30,28 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
 
 /* The first place from `at` on where it can stand before `end`; `end` when there is none. */
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
+
+/* Two signs that stand one after the other in a report: where, as `places[from]` to the one before `places[to]`. */
+typedef struct {
+    uint8_t one, other;
+    size_t from, to;
+} Pair;
+
+/* A report's signs by what follows them: the pairs of sign `s` are `pairs[of[s]]` to the one before `pairs[of[s + 1]]`. */
+typedef struct {
+    const uint8_t *signs;
+    size_t size;
+    size_t of[SIGNS + 1];
+    Pair *pairs;
+    size_t *places;
+} Laid;
+
+/* Looks where pairs stand; 0 where there is no memory. */
+int outline_lay(Laid *laid, const uint8_t *signs, size_t size);
+
+void outline_let_go(Laid *laid);
+
+/* Whether it can stand anywhere in a report. */
+int outline_stands(const Outline *outline, const Laid *laid);
 
 #endif

@@ -39,7 +39,16 @@ _EXPRESSION = st.recursive(
     _extended,
     max_leaves=6,
 )
+_PLACE = st.integers(0, 12)
 _TEXT = st.text(st.sampled_from("abkisAKI019 .-\n\t[]ºª°éñſıK\u00a0\u2028٣Жx"), max_size=12)
+
+
+def _outline(expression: str) -> bytes:
+    try:
+        regex.compile(expression, _FLAGS)
+    except regex.error:
+        return b""
+    return outline(expression)
 
 
 @given(_EXPRESSION, _TEXT)
@@ -55,6 +64,19 @@ def test_stands_wherever_the_expression_matches(expression: str, text: str) -> N
         if found is not None:
             assert native.outline_fits(made, laid, at, len(text))
             assert native.outline_start(made, laid, at, len(text)) == at
+            assert native.outlines_standing([made], laid) == b"\1"
+
+
+@given(st.lists(_EXPRESSION, max_size=3), _TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
+def test_many_are_told_as_one_by_one(expressions: list[str], text: str, stretches: list[tuple[int, int]]) -> None:
+    assert native is not None
+    laid, outlines = signs(text), [_outline(one) for one in expressions]
+    one_by_one = [not one or native.outline_start(one, laid, 0, len(laid)) >= 0 for one in outlines]
+    assert list(map(bool, native.outlines_standing(outlines, laid))) == one_by_one
+    inside = [(start, end) for start, end in stretches if start <= end <= len(laid)]
+    for one in filter(None, outlines):
+        starts = [(native.outline_start(one, laid, start, end), end) for start, end in inside]
+        assert native.outline_places(one, laid, inside) == [place for place in starts if place[0] >= 0]
 
 
 @given(_EXPRESSION, _TEXT)
@@ -87,12 +109,26 @@ def test_tells_places_where_nothing_matches() -> None:
     assert native.outline_start(made, laid, 0, laid.index(b"87654321")) == -1
 
 
+def test_looks_behind_itself_at_its_beginning() -> None:
+    assert native is not None
+    made = outline(r"(?m)(?=\p{Lu})(?<!\d)(?<=(?i:dr|dra)\.?[ ])\b(?<=x|[ ])(\p{Lu}\p{L}+)")
+    laid = signs("Sr. Sanz, DRA Ruiz, Dr gil, Dr. Ana")
+    assert native.outline_start(made, laid, 0, len(laid)) == laid.index(b"Ruiz")
+    assert native.outline_places(made, laid, [(0, 9), (10, 13), (15, len(laid))]) == [(laid.index(b"Ana"), len(laid))]
+    assert native.outlines_standing([made, b"", outline("gil,"), outline("gil;")], laid) == b"\1\1\1\0"
+    assert native.outline_start(outline(r"(?<=a)?b"), b"xb", 0, 2) == 1
+
+
 def test_refuses_what_is_no_outline_and_places_outside() -> None:
     assert native is not None
     made = outline("ab")
     for arguments in ((b"", b"ab", 0, 2), (made[:-1], b"ab", 0, 2), (made, b"ab", 0, 3), (made, b"ab", 3, 0)):
         with pytest.raises(ValueError):
             native.outline_start(*arguments)
+    with pytest.raises(ValueError):
+        native.outlines_standing([made, made[:-1]], b"ab")
+    with pytest.raises(ValueError):
+        native.outline_places(made, b"ab", [(0, 3)])
 
 
 def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatch: pytest.MonkeyPatch) -> None:
