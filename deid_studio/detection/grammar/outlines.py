@@ -1,7 +1,7 @@
 """Outlines: where an expression can match at all, as an automaton small enough to be asked at every sign of a report.
 
 An outline says less than its expression: contexts, back-references and look-arounds are left out, but for what an
-expression looks for behind itself at its beginning; long repetitions may be longer still, and what comes after the
+expression looks for at its beginning; long repetitions may be longer still, and what comes after the
 first places may be anything. It stands wherever the expression matches, and seldom elsewhere, so that the engine is
 asked in few places only. Signs outside of ASCII are one.
 """
@@ -9,7 +9,6 @@ asked in few places only. Signs outside of ASCII are one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 
 import regex
@@ -28,7 +27,7 @@ from deid_studio.detection.grammar.sign_automaton import (
     tables_of,
 )
 
-OUTLINES = 4  # raised when outlines change: kept ones are then made anew
+OUTLINES = 5  # raised when outlines change: kept ones are then made anew
 _ASCII = "".join(map(chr, range(128)))
 _OTHER = 1 << 128
 _QUANTIFIER = regex.compile(r"(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})[?+]?")
@@ -75,31 +74,47 @@ def outline(source: str, backwards: bool = False) -> bytes:
         ahead = tables_of(_one_of(parts), backwards)
         if ahead is None:
             return b""
-        before, behind = _leading(source) if len(parts) == 1 else (ALL, None)
+        leading = _Leading(source) if len(parts) == 1 else None
     except _Unreadable:
         return b""
+    before, behind = (leading.before, leading.behind) if leading else (ALL, None)
+    for looked in leading.ahead if leading else ():
+        ahead = ahead.begun_as(looked)
     words = bytes((ahead.words, behind.words if behind else 0))
     rows = ahead.rows + (behind.rows if behind else b"")
     return b"".join((words, _flags(before), _flags(ahead.begins), ahead.pairs, rows))
 
 
-def _leading(source: str) -> tuple[int, Tables | None]:
-    """The signs that can stand before a match, and what does, as far as the beginning of the expression tells."""
-    before, behind, at = ALL, None, 0
-    while (found := _LEADING.match(source, at)) is not None:
-        end = _end_of_group(source, at) if found["look"] else found.end()
-        if source[end : end + 1] in _QUANTIFIERS:
-            break
-        inner = source[found.end() : end - 1]
-        if found["line"]:
-            before &= 1 << 10
-        elif found["look"] == "<!" and _ONE_SIGN.fullmatch(inner):
-            before &= ALL & ~_set_of(inner, False) | _OTHER
-        elif found["look"] == "<=" and behind is None:
-            with suppress(_Unreadable):
-                behind = tables_of(_one_of(_Reader(inner).whole()), backwards=True)
-        at = end
-    return before, behind
+class _Leading:
+    """What an expression looks for at its beginning: the signs that can stand before it, what stands there and what
+    it begins with, as far as is told before its first sign."""
+
+    def __init__(self, source: str) -> None:
+        self.before = ALL
+        self.behind: Tables | None = None
+        self.ahead: list[Tables] = []
+        at = 0
+        while (found := _LEADING.match(source, at)) is not None:
+            end = _end_of_group(source, at) if found["look"] else found.end()
+            if source[end : end + 1] in _QUANTIFIERS:
+                break
+            inner = source[found.end() : end - 1]
+            if found["line"]:
+                self.before &= 1 << 10
+            elif found["look"] == "<!" and _ONE_SIGN.fullmatch(inner):
+                self.before &= ALL & ~_set_of(inner, False) | _OTHER
+            elif found["look"] == "<=":
+                self.behind = self.behind or _looked(inner, backwards=True)
+            elif found["look"] == "=" and (looked := _looked(inner, backwards=False)) is not None:
+                self.ahead.append(looked)
+            at = end
+
+
+def _looked(inner: str, backwards: bool) -> Tables | None:
+    try:
+        return tables_of(_one_of(_Reader(inner).whole()), backwards)
+    except _Unreadable:
+        return None
 
 
 def _flags(some: int) -> bytes:

@@ -18,7 +18,7 @@ from deid_studio.detection.kernel.compiled import native
 # machine is.
 TIMEOUT_SECONDS = 0.5
 # Places that are tried one by one before the engine goes on by itself.
-_TRIES = 4
+_TRIES = 8
 
 
 class SearchedText:

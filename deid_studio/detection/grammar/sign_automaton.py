@@ -70,6 +70,11 @@ class Tables:
     pairs: bytes
     rows: bytes
 
+    def begun_as(self, other: Tables) -> Tables:
+        """The same automaton where the first two signs are those of another one too."""
+        pairs = int.from_bytes(self.pairs) & int.from_bytes(other.pairs)
+        return replace(self, begins=self.begins & other.begins, pairs=pairs.to_bytes(len(self.pairs)))
+
 
 def tables_of(node: Node, backwards: bool) -> Tables | None:
     """The automaton of a node; None where it would say nothing. `backwards`: for text that is read from its end."""

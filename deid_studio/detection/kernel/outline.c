@@ -117,8 +117,9 @@ static int is_pair(const Outline *outline, uint8_t one, uint8_t other)
 /* Whether it can stand from `at` on, before `end`, where it is known that its first two signs can. */
 static int is_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
 {
-    return (at == 0 || outline->before[signs[at - 1]]) && outline_fits(outline, signs, at, end) &&
-           (outline->behind.words == 0 || automaton_fits(&outline->behind, signs, at, 0));
+    return (at == 0 || outline->before[signs[at - 1]]) &&
+           (outline->behind.words == 0 || automaton_fits(&outline->behind, signs, at, 0)) &&
+           outline_fits(outline, signs, at, end);
 }
 
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
