@@ -83,7 +83,7 @@ def test_ids_given_twice_are_told_before_anything_is_written(run: Run, tmp_path:
         ("a.csv", b'id,text\n1,"x\n', "quotes are not closed"),
         ("a.csv", b"id,text\n1,a\xf1o\n", "not UTF-8"),
         ("a.csv", b"", "no column “id”"),
-        ("a.jsonl.gz", gzip.compress(lines({"id": "1", "text": "x"}))[:-9], "damaged"),
+        ("a.jsonl.gz", gzip.compress(lines({"id": "1", "text": "x"}), mtime=0)[:-9], "damaged"),
         ("a.jsonl.gz", b"no gzip", "damaged"),
     ],
 )
