@@ -243,6 +243,7 @@ class Studio:
         if first is not None:
             self.show(first)
         self.qtbot.waitUntil(lambda: not self.controller.folder.preannotating)
+        self.settle()
 
     def _is_open(self, folder: Path) -> bool:
         opened, session = self.controller.folder, self.controller.session
@@ -261,6 +262,7 @@ class Studio:
     def wait_shown(self, name: str) -> None:
         """Wait until a report is on the screen."""
         self.qtbot.waitUntil(lambda: self.controller.session is not None and self.controller.session.name == name)
+        self.settle()
 
     def key(self, keys: str, widget: QWidget | None = None) -> None:
         """Press keys, by their portable names, in the report or another widget."""

@@ -290,6 +290,7 @@ def test_two_keys_decide_alike_no_click_but_on_a_button_decides_and_page_down_sh
                 assert studio.controller.desk is before, (type(widget.parent()).__name__, button)
 
     studio.controller.go_to_pending(1)
+    studio.settle()
     for child in details.findChildren(QWidget):
         if not isinstance(child, QAbstractButton) and child.isVisible():
             QTest.mouseClick(child, Qt.MouseButton.LeftButton)
