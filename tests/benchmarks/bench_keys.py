@@ -152,7 +152,9 @@ def learning(folder: Path) -> Iterator[None]:
     apart.start()
     try:
         yield
-        print("learned beside it all the while" if apart.is_alive() else "LEARNING HAD ENDED", f"({times} times whole)")
+        if not apart.is_alive():
+            raise SystemExit("learning had ended: nothing went on beside these keys")
+        print(f"learned beside it all the while ({times} times whole)")
     finally:
         over.set()
         apart.join()

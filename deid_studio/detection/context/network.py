@@ -36,7 +36,7 @@ def _probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
     h += weights["shift"]
     n, width = h.shape
     # Made once: to ask for such arrays anew takes as long as to fill them.
-    around, z, larger = (np.zeros((n, columns * width), dtype=np.float32) for columns in (3, 2, 1))
+    around, z, larger = (np.zeros((n, times * width), dtype=np.float32) for times in (3, 2, 1))
     for number, dilation in enumerate(DILATIONS):
         _lay(around, h, dilation)
         np.matmul(around, weights[f"W{number}"], out=z)

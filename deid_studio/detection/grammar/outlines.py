@@ -1,9 +1,9 @@
 """Outlines: where an expression can match at all, as an automaton small enough to be asked at every sign of a report.
 
 An outline says less than its expression: contexts, back-references and look-arounds are left out, but for what an
-expression looks for at its beginning; long repetitions may be longer still, and what comes after the
-first places may be anything. It stands wherever the expression matches, and seldom elsewhere, so that the engine is
-asked in few places only. Signs outside of ASCII are one.
+expression looks for at its beginning; long repetitions may be longer still, and what comes after the first places may
+be anything. It stands wherever the expression matches, and seldom elsewhere, so that the engine is asked in few places
+only. Signs outside of ASCII are one.
 """
 
 from __future__ import annotations
