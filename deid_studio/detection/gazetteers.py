@@ -137,6 +137,9 @@ def packed(gazetteers: Iterable[Gazetteer]) -> Packed:
     }
 
 
+_NOTHING: dict[str, int] = {}
+
+
 class GazetteerIndex:
     """Finds entries of many gazetteers in token sequences, whatever their case and accents.
 
@@ -159,7 +162,7 @@ class GazetteerIndex:
         self._kinds = [tuple(kinds) for kinds in entries["kinds"]]
         self._classes: dict[str, str] = entries["classes"]
         self.sha256: str = entries["sha256"]
-        self._nodes: dict[str, _Node] = {}  # of words that were met
+        self._nodes: dict[str, dict[str, _Node]] = {}  # what follows words that were met
 
     def phi_class(self, kind: str) -> str:
         """The class that entries of `kind` usually have, or an empty string."""
@@ -167,8 +170,8 @@ class GazetteerIndex:
 
     def kinds(self, folded: str) -> tuple[str, ...]:
         """The kinds of the gazetteers in which one folded token is an entry by itself."""
-        node = self._node(folded)
-        return node.kinds if node else ()
+        number = self._words.get(folded, _NOTHING).get("")
+        return () if number is None else self._kinds[number]
 
     @property
     def all_kinds(self) -> frozenset[str]:
@@ -177,38 +180,41 @@ class GazetteerIndex:
 
     def phrases(self, folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more tokens in a sequence of folded tokens, the longest of each kind at each place."""
-        hits: list[Hit] = []
-        total = len(folded)
-        for start, word in enumerate(folded):
-            node = self._node(word)
-            if node is None or not node.children:
-                continue
-            longest: dict[str, int] = {}
-            at = start + 1
-            while at < total:
-                node = node.children.get(folded[at])
-                if node is None:
-                    break
-                at += 1
-                for kind in node.kinds:
-                    longest[kind] = at
-            hits.extend(Hit(start, end, kind) for kind, end in longest.items())
-        return hits
+        words = self._words
+        return [hit for at, word in enumerate(folded) if word in words for hit in self.phrases_at(folded, at)]
 
-    def _node(self, word: str) -> _Node | None:
-        """What begins with a word; None where nothing does."""
-        if word not in self._words:
-            return None
-        root = self._nodes.get(word)
-        if root is None:
+    def begins(self, folded: str) -> bool:
+        """Whether entries of two and more tokens begin with a folded token."""
+        return bool(self._longer(folded))
+
+    def phrases_at(self, folded: Sequence[str], start: int) -> Iterable[Hit]:
+        """Those entries of two and more tokens that begin at one place of a sequence."""
+        children = self._longer(folded[start])
+        longest: dict[str, int] = {}
+        for at in range(start + 1, len(folded)):
+            node = children.get(folded[at])
+            if node is None:
+                break
+            children = node.children
+            for kind in node.kinds:
+                longest[kind] = at + 1
+        return [Hit(start, end, kind) for kind, end in longest.items()] if longest else ()
+
+    def _longer(self, word: str) -> dict[str, _Node]:
+        """What follows a word in entries that begin with it."""
+        found = self._nodes.get(word)
+        if found is None:
+            own = self._words.get(word, _NOTHING)
+            if len(own) == ("" in own):
+                return {}
             root = _Node()
-            for rest, number in self._words[word].items():
+            for rest, number in own.items():
                 node = root
                 for other in rest.split():
                     node = node.children.setdefault(other, _Node())
                 node.kinds = self._kinds[number]
-            self._nodes[word] = root
-        return root
+            found = self._nodes[word] = root.children
+        return found
 
 
 def index_of(folders: Iterable[Path]) -> GazetteerIndex:
