@@ -71,6 +71,7 @@ class _Known:
     alone: tuple[Weight, Weight]
     inside: tuple[Weight, Weight]
     is_title: bool
+    has_figure: bool
     is_valued: bool
     is_eponym: bool
     is_cue: bool
@@ -95,18 +96,23 @@ class Harmless:
         known = [self._known.get(word) or self._learn(word) for word in words]
         cased = _is_cased(line)
         weights = [one.alone[cased] for one in known]
-        for i in range(1, len(known)):
+        before = False
+        for i, one in enumerate(known):
             # In the middle of a name words of reports are part of it: `Hospital de la Ribera Alta`.
-            if known[i].is_title and known[i - 1].is_title:
-                weights[i] = known[i].inside[cased]
-        for i in _beside(words, _GLUE):
-            if _is_glued(line, i):
-                weights[i] = Weight.OPEN
+            if one.is_title and before:
+                weights[i] = one.inside[cased]
+            before = one.is_title
+        for i in _glued(line):
+            weights[i] = Weight.OPEN
         for i in _places(words, _ORDINALS):
             numbered = any(map(str.isdigit, words[max(i - 2, 0) : i]))
             weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
-        for i in (*harmless_numbers(line), *self._values(line, known), *self._eponyms(known)):
-            weights[i] = Weight.HARMLESS
+        if any(one.has_figure for one in known):
+            for i in harmless_numbers(line):
+                weights[i] = Weight.HARMLESS
+        if any(one.is_valued or one.is_eponym or one.is_cue for one in known):
+            for i in (*self._values(line, known), *self._eponyms(known)):
+                weights[i] = Weight.HARMLESS
         for i in _places(words, _COLON):
             if i and weights[i - 1] is Weight.PLAIN and len(known[i - 1].folded) > 1:
                 weights[i - 1] = Weight.HARMLESS
@@ -133,6 +139,7 @@ class Harmless:
             alone,
             inside,
             word.istitle(),
+            any(map(str.isdigit, word)),
             folded in _VALUED,
             folded in _EPONYMS or folded in self._no_names,
             folded in _EPONYM_CUES or "eponym_cue" in kinds,
@@ -222,11 +229,6 @@ def _places(words: Sequence[str], sought: frozenset[str]) -> list[int]:
     return [] if sought.isdisjoint(words) else [i for i, word in enumerate(words) if word in sought]
 
 
-def _beside(words: Sequence[str], sought: frozenset[str]) -> list[int]:
-    """The places before and after one of some words."""
-    return [at for i in _places(words, sought) for at in (i - 1, i + 1) if 0 <= at < len(words)]
-
-
 def _is_value(line: TokenLine, at: int) -> bool:
     """Whether the token is a short number, no year, and no beginning of a date or telephone number."""
     word = line.words[at]
@@ -242,25 +244,20 @@ def _is_value(line: TokenLine, at: int) -> bool:
 
 def _is_cased(line: TokenLine) -> bool:
     """Whether names have a capital in a line, as far as its words tell behind the name of who speaks."""
+    words = line.words
     first = 0
-    for i in range(min(len(line) - 1, _LONGEST_SPEAKER)):
-        if line.words[i] == ":" and line.starts[i + 1] > line.ends[i]:
+    for i in _places(words[: min(len(words) - 1, _LONGEST_SPEAKER)], _COLON):
+        if line.starts[i + 1] > line.ends[i]:
             first = i + 1
-    return any(word.istitle() and len(word) > 1 for word in line.words[first + 1 :])
+    return any(word.istitle() and len(word) > 1 for word in words[first + 1 :])
 
 
-def _is_glued(line: TokenLine, i: int) -> bool:
-    """Whether a word is part of a longer one, as in an address or code: `urg-24-0088316`, `vila-endocrino.example`."""
-    for sign, beyond in ((i + 1, i + 2), (i - 1, i - 2)):
-        if not 0 <= beyond < len(line) or line.words[sign] not in _GLUE:
+def _glued(line: TokenLine) -> Iterator[int]:
+    """The words that are part of a longer one, as in an address or code: `urg-24-0088316`, `vila-endocrino.example`."""
+    words, starts, ends = line.words, line.starts, line.ends
+    for i in _places(words, _GLUE):
+        if not (0 < i < len(words) - 1 and ends[i - 1] == starts[i] and ends[i] == starts[i + 1]):
             continue
-        first, last = sorted((i, beyond))
-        if line.ends[last] - line.starts[first] == sum(map(len, line.words[first : last + 1])):
-            other = line.words[beyond]
-            if (
-                line.words[sign] in "@_"
-                or any(map(str.isdigit, other))
-                or (line.words[sign] == "." and other.isalpha())
-            ):
-                return True
-    return False
+        for one, other in ((i - 1, words[i + 1]), (i + 1, words[i - 1])):
+            if words[i] in "@_" or any(map(str.isdigit, other)) or (words[i] == "." and other.isalpha()):
+                yield one

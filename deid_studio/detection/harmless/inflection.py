@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 # Folded endings of regular verbs; an infinitive's stands in their place.
@@ -21,7 +21,7 @@ _IR = (
     .replace("era ", "ira ")
     .replace("eremos", "iremos")
 )
-_CLITICS = ("melo mela selo sela selos selas telo tela noslo nosla me te se le la lo les las los nos os").split()
+_CLITICS = tuple("melo mela selo sela selos selas telo tela noslo nosla me te se le la lo les las los nos os".split())
 _NOMINAL_ENDINGS = (
     ("as", "o"), ("os", "o"), ("a", "o"), ("as", "e"), ("a", ""), ("as", ""), ("es", ""), ("s", ""),
     ("itos", "o"), ("itas", "a"), ("ito", "o"), ("ita", "a"), ("mente", ""), ("amente", "o"), ("isimo", "o"),
@@ -31,8 +31,8 @@ _Endings = dict[str, tuple[str, ...]]  # with what may stand in the place of eac
 _BARE = ("ar", "er", "ir", "ando", "iendo")  # a pronoun may hang on these
 _LEAST_STEM = 3
 # Stems that change (`prefiere`, `duerme`, `indique`, `conozco`): what stands at a stem's end, or last in it, for what.
-_SPELLINGS = (("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"), ("g", ""), ("ng", "n"))
-_VOWELS = (("ie", "e"), ("ue", "o"), ("i", "e"), ("u", "o"))
+_SPELLINGS = {"qu": "c", "gu": "g", "c": "z", "zc": "c", "j": "g", "g": "", "ng": "n"}
+_VOWELS = {"ie": "e", "ue": "o", "i": "e", "u": "o"}
 _PREFIXES = tuple(
     "anti auto bi co contra des di dis endo epi extra hemi hidro hiper hipo in infra inter intra macro micro mono multi"
     " neo para peri pluri poli pos post pre pro pseudo re retro semi sobre sub supra trans tri ultra uni".split()
@@ -70,41 +70,48 @@ class Inflection:
     def _is_simple(self, folded: str) -> bool:
         return self.is_listed(folded) or any(map(self.is_listed, self._roots(folded)))
 
-    def _roots(self, folded: str) -> Iterator[str]:
-        yield from (stem + root for stem, roots in _split(folded, _NOMINAL) for root in roots)
-        bare = self._without_clitics(folded)
+    def _roots(self, folded: str) -> list[str]:
+        found = [stem + root for stem, roots in _split(folded, _NOMINAL) for root in roots]
+        bare = _without_clitics(folded)
         for word in (folded, *bare):
             for stem, roots in _split(word, _VERBAL):
-                yield from (other + root for other in _stems(stem) for root in roots)
-        yield from bare
+                found += [other + root for other in _stems(stem) for root in roots]
+        return found + bare
 
-    def _without_clitics(self, folded: str) -> list[str]:
-        """Infinitives and gerunds that a pronoun hangs on: `levantarla`."""
-        bare = [folded[: -len(clitic)] for clitic in _CLITICS if folded.endswith(clitic)]
-        return [word for word in bare if len(word) >= _LEAST_STEM and word.endswith(_BARE)]
+
+def _without_clitics(folded: str) -> list[str]:
+    """Infinitives and gerunds that a pronoun hangs on: `levantarla`."""
+    if not folded.endswith(_CLITICS):
+        return []
+    bare = [folded[: -len(clitic)] for clitic in _CLITICS if folded.endswith(clitic)]
+    return [word for word in bare if len(word) >= _LEAST_STEM and word.endswith(_BARE)]
 
 
 def _stems(stem: str) -> list[str]:
-    """A verb's stem as it may be in the infinitive."""
+    """A verb's stem, of three letters and more, as it may be in the infinitive."""
     found = [stem]
-    found += [stem[: -len(end)] + other for end, other in _SPELLINGS if stem.endswith(end)]
-    for vowel, other in _VOWELS:
-        before, here, after = stem.rpartition(vowel)
-        if here and not any(sign in "aeiou" for sign in after):
-            found.append(before + other + after)
+    for at in (-1, -2):
+        other = _SPELLINGS.get(stem[at:])
+        if other is not None:
+            found.append(stem[:at] + other)
+    last = max(map(stem.rfind, "aeiou"))
+    for at in (last, last - 1):
+        other = _VOWELS.get(stem[at : last + 1])
+        if other is not None:
+            found.append(stem[:at] + other + stem[last + 1 :])
     return found
 
 
 def _bases(folded: str) -> list[str]:
     """What stands behind a prefix, or behind the first part of a compound."""
-    found = [folded[len(prefix) :] for prefix in _PREFIXES if folded.startswith(prefix)]
+    found = []
+    if folded.startswith(_PREFIXES):
+        found = [folded[len(prefix) :] for prefix in _PREFIXES if folded.startswith(prefix)]
     found += [folded[at + 1 :] for at in range(_LEAST_STEM, len(folded) - _LEAST_BASE) if folded[at] == _JOINT]
     return [base for base in found if len(base) >= _LEAST_BASE]
 
 
-def _split(word: str, endings: _Endings) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _split(word: str, endings: _Endings) -> list[tuple[str, tuple[str, ...]]]:
     """The stems of a word before each of some endings, with what may stand in the ending's place."""
-    for at in range(max(_LEAST_STEM, len(word) - _LONGEST), len(word)):
-        roots = endings.get(word[at:])
-        if roots is not None:
-            yield word[:at], roots
+    places = range(max(_LEAST_STEM, len(word) - _LONGEST), len(word))
+    return [(word[:at], endings[word[at:]]) for at in places if word[at:] in endings]

@@ -42,15 +42,13 @@ _RATIO = regex.compile(r"(?<![\d/.,-])(\d{1,3})/(\d{1,4})(?![\d/.,-]| \d{4})")
 
 
 def harmless_numbers(line: TokenLine) -> Iterator[int]:
-    """The places in a line of the tokens that belong to such numbers."""
+    """The places in a line that has a figure of the tokens that belong to such numbers."""
     first = line.starts[0]
     for start, end in _places(_written(line)):
         yield from range(bisect_right(line.ends, first + start), bisect_left(line.starts, first + end))
 
 
 def _places(text: str) -> Iterator[tuple[int, int]]:
-    if not any(map(str.isdigit, text)):
-        return
     for form in _FORMS:
         for match in form.finditer(text):
             yield match.span()
@@ -62,9 +60,7 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
 
 def _written(line: TokenLine) -> str:
     """The line as it stands in the report, whatever stands between its tokens as blanks."""
-    parts = []
-    at = line.starts[0]
-    for word, start, end in zip(line.words, line.starts, line.ends, strict=True):
-        parts += [" " * (start - at), word]
-        at = end
-    return "".join(parts)
+    before = (line.starts[0], *line.ends)
+    return "".join(
+        [" " * (start - end) + word for word, start, end in zip(line.words, line.starts, before, strict=False)]
+    )
