@@ -6,41 +6,27 @@ model sees the lists it stands in, its shape and a few of its letters.
 
 from __future__ import annotations
 
-import re
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deid_studio.detection.context.word_table import SHAPE, WordTable
 from deid_studio.detection.gazetteers import GazetteerIndex, context_gazetteers
 from deid_studio.detection.harmless.harmless import Harmless, Weight
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.tokens import TokenLine, tokenizer
-from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
-PARTS = 2048  # rows for parts of words, which share them by chance
-_PARTS = 4  # of a word: its last two and three letters, its first three, how it is written
-_NAMES = frozenset(("first_name", "last_name"))
-_PLACES = frozenset(("town", "country", "region"))
-SHAPES = (
-    "none", "line", "gap", "a", "A1", "A2", "A4", "A", "Aa", "mixed", "1", "2", "3", "4", "5+", "sign", "other",
-)  # fmt: skip
-_SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _FLAGS = (
     "ordinary", "both_names", "unknown_word", "line_upper", "line_lower", "line_first", "after_stop",
     "glued", "capital_inside", "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "wide_gap",
     "plain", "harmless",
 )  # fmt: skip
-_FLAG = {name: number for number, name in enumerate(_FLAGS)}
-_STOPS = frozenset(".:!?-•*·>–")
 _CACHED = 40_000
 _SHORT = 6  # tokens of a line
-_LONGEST = 40
-_RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
 _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is said to be in small letters
 
 
@@ -48,7 +34,7 @@ _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is sa
 class Columns:
     """A report of n places: `words` and `shapes` `(n,)`, `parts` `(n, 4)`, `marks` `(n, marks)` of 0 and 1.
 
-    `place` has for each the number of its line and of its token in it; ends of lines have token -1.
+    A place is a token or the end of a line; `bounds` `(n, 2)` has where the token begins and ends, or -1.
     """
 
     words: NDArray[np.int32]
@@ -56,48 +42,7 @@ class Columns:
     shapes: NDArray[np.int32]
     marks: NDArray[np.float32]
     lines: tuple[TokenLine, ...]
-    place: NDArray[np.int32]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of a word wherever it stands: `key` is what it is told by, or empty; `row` is that of its columns.
-
-    `same` is a number for all words that are folded alike.
-    """
-
-    folded: str
-    key: str
-    row: int
-    same: int
-    is_stop: bool
-
-
-class _Table:
-    """The columns of words that depend on nothing else, a row for each; row 0 is no word."""
-
-    def __init__(self, marks: int) -> None:
-        self.count = 1
-        self.words = np.zeros(1024, dtype=np.int32)
-        self.parts = np.zeros((1024, _PARTS), dtype=np.int32)
-        self.shapes = np.zeros(1024, dtype=np.int32)
-        self.marks = np.zeros((1024, marks), dtype=np.bool_)
-        self.letters = np.zeros(1024, dtype=np.bool_)
-        self.capital = np.zeros(1024, dtype=np.bool_)
-        self.lower = np.zeros(1024, dtype=np.bool_)
-
-    def add(self, word: int, parts: Sequence[int], shape: int, marks: Sequence[int], capital: bool, lower: bool) -> int:
-        """Keep the columns of a word; its row."""
-        row = self.count
-        if row == len(self.words):
-            for name, column in vars(self).items():
-                if isinstance(column, np.ndarray):
-                    setattr(self, name, np.concatenate([column, np.zeros_like(column)]))
-        self.words[row], self.parts[row], self.shapes[row] = word, parts, shape
-        self.marks[row, list(marks)] = True
-        self.letters[row], self.capital[row], self.lower[row] = shape in _LETTERS, capital, lower
-        self.count += 1
-        return row
+    bounds: NDArray[np.int64]
 
 
 class Reader:
@@ -113,147 +58,86 @@ class Reader:
         self._ordinary = ordinary
         self._harmless = harmless
         kinds = sorted(index.all_kinds)
-        names = [*_FLAGS, *(f"g:{kind}" for kind in kinds), *(f"p:{kind}" for kind in kinds)]
-        self.marks = tuple(names)
-        self._single = {kind: len(_FLAGS) + number for number, kind in enumerate(kinds)}
-        self._phrase = {kind: len(_FLAGS) + len(kinds) + number for number, kind in enumerate(kinds)}
-        self._forget()
+        self.marks = (*_FLAGS, *(f"g:{kind}" for kind in kinds), *(f"p:{kind}" for kind in kinds))
+        self._mark = {name: number for number, name in enumerate(self.marks)}
+        self._table = self._empty()
 
     def key(self, text: str) -> str:
         """What a word is told by; empty where only what is known of it is told."""
-        return self._of(text).key
+        return self._table.keys[self._table.rows([text])[0]]
 
     def read(self, text: str) -> Columns:
         """The columns of a report's text."""
-        if len(self._known) > _CACHED:
-            self._forget()
-        lines = tokenizer().lines(text)
-        known = [[self._of(word) for word in line.words] for line in lines]
-        counts = np.fromiter(map(len, lines), dtype=np.int32, count=len(lines))
-        token = np.concatenate([*(np.arange(count + 1) for count in counts), np.zeros(0, np.int32)]).astype(np.int32)
-        place = np.stack([np.repeat(np.arange(len(lines), dtype=np.int32), counts + 1), token], axis=1)
+        if len(self._table) > _CACHED:
+            self._table = self._empty()
+        table, lines = self._table, tuple(tokenizer().lines(text))
+        counts = np.asarray([len(line) for line in lines], dtype=np.intp)
+        line_of = np.repeat(np.arange(len(lines)), counts + 1)
         ends = np.cumsum(counts + 1) - 1
-        place[ends, 1] = -1
-        rows = np.zeros(len(place), dtype=np.intp)
-        inner = place[:, 1] >= 0
-        rows[inner] = [one.row for own in known for one in own]
-        table = self._table
-        shapes = table.shapes[rows]
-        marks = table.marks[rows].astype(np.float32)
-        marks[inner, : len(_FLAGS)] += self._flags(lines, known, rows[inner], place[inner])
-        for end, line, own, following in zip_longest(ends.tolist(), lines, known, lines[1:]):
-            start = end - len(own)
-            for hit in self._index.phrases([one.folded for one in own]):
-                marks[start + hit.start : start + hit.end, self._phrase[hit.kind]] = 1
-            until = line.ends[-1] if following is None else following.starts[0]
-            shapes[end] = _SHAPE["gap" if text.count("\n", line.ends[-1], until) > 1 else "line"]
-        return Columns(table.words[rows], table.parts[rows], shapes, marks, tuple(lines), place)
+        inner = np.ones(len(line_of), dtype=np.bool_)
+        inner[ends] = False
+        rows = np.zeros(len(line_of), dtype=np.intp)
+        rows[inner] = table.rows(list(chain.from_iterable(line.words for line in lines)))
+        bounds = np.full((len(rows), 2), -1, dtype=np.int64)
+        bounds[inner, 0] = list(chain.from_iterable(line.starts for line in lines))
+        bounds[inner, 1] = list(chain.from_iterable(line.ends for line in lines))
+        facts, marks = table.facts[rows], table.marked[rows]
+        if lines:
+            self._flag(marks, facts, bounds, line_of, lines)
+        marks[ends] = False
+        # At the end of a line stands no word, which goes on no entry.
+        folded = list(map(table.folded.__getitem__, rows.tolist()))
+        for at in np.flatnonzero(facts["begins"]).tolist():
+            for hit in self._index.phrases_at(folded, at):
+                marks[hit.start : hit.end, self._mark["p:" + hit.kind]] = True
+        shapes = facts["shape"]
+        after = [*(line.starts[0] for line in lines[1:]), *(line.ends[-1] for line in lines[-1:])]
+        shapes[ends] = [
+            SHAPE["gap" if text.count("\n", line.ends[-1], until) > 1 else "line"]
+            for line, until in zip(lines, after, strict=True)
+        ]
+        return Columns(facts["word"], facts["parts"], shapes, marks.astype(np.float32), lines, bounds)
 
-    def _flags(
+    def _flag(
         self,
+        marks: NDArray[np.bool_],
+        facts: NDArray[np.void],
+        bounds: NDArray[np.int64],
+        line_of: NDArray[np.intp],
         lines: Sequence[TokenLine],
-        known: Sequence[Sequence[_Known]],
-        rows: NDArray[np.intp],
-        place: NDArray[np.int32],
-    ) -> NDArray[np.bool_]:
-        """The flags of the tokens of lines that depend on what stands around, `(tokens, flags)`."""
-        flags = np.zeros((len(rows), len(_FLAGS)), dtype=np.bool_)
-        line_of, first = place[:, 0], place[:, 1] == 0
-        letters, capital, lower = self._table.letters[rows], self._table.capital[rows], self._table.lower[rows]
-        flat = [one for own in known for one in own]
-        same = np.asarray([one.same for one in flat], dtype=np.intp)
-        stops = np.asarray([one.is_stop for one in flat], dtype=np.bool_)
-        starts = np.asarray([start for line in lines for start in line.starts], dtype=np.int64)
-        ends = np.asarray([end for line in lines for end in line.ends], dtype=np.int64)
-        gap = np.ones(len(rows), dtype=np.int64)
-        gap[1:][~first[1:]] = (starts[1:] - ends[:-1])[~first[1:]]
+    ) -> None:
+        """Mark of each place what depends on what stands around; what is marked of ends of lines says nothing."""
+        letters, capital, same = facts["letters"], facts["capital"], facts["same"]
+        first = np.diff(line_of, prepend=-1) > 0
+        begins = np.flatnonzero(first)
+        gap = np.ones(len(facts), dtype=np.int64)
+        gap[1:] = bounds[1:, 0] - bounds[:-1, 1]
+        gap[begins] = 1
         opening = first.copy()
-        opening[1:] |= stops[:-1]
+        opening[1:] |= facts["stop"][:-1]
         lettered, with_lower, with_capital = (
-            np.bincount(line_of[which], minlength=len(lines))[line_of] > 0
-            for which in (letters, letters & lower, letters & capital)
+            np.logical_or.reduceat(which, begins)[line_of] for which in (letters, facts["lower"], capital)
         )
-        met = np.bincount(same[letters], minlength=len(self._same) + 1)
-        told = np.asarray([bool(one.key) for one in flat], dtype=np.bool_)
-        inside = np.zeros(len(met), dtype=np.bool_)
-        inside[same[letters & capital & ~told & ~opening]] = True
-        weights = np.asarray([weight for line in lines for weight in self._harmless.weights(line)], dtype=np.int8)
-        count = int(letters.sum())
         within = capital & ~opening
+        met = np.bincount(same[letters], minlength=int(same.max()) + 1)
+        inside = np.zeros(len(met), dtype=np.bool_)
+        inside[same[within & ~facts["told"]]] = True
+        count = int(np.count_nonzero(letters))
+        weights = np.frombuffer(
+            bytes(chain.from_iterable((*self._harmless.weights(line), Weight.OPEN) for line in lines)), dtype=np.uint8
+        )
         for name, true in (
             ("line_upper", lettered & ~with_lower), ("line_lower", lettered & ~with_capital), ("line_first", first),
             ("after_stop", opening), ("glued", gap == 0), ("wide_gap", gap > 1), ("capital_inside", within),
             ("elsewhere_capital_inside", inside[same] & ~within), ("elsewhere", met[same] > 1),
-            ("line_short", np.asarray([len(line) for line in lines], dtype=np.intp)[line_of] < _SHORT),
-            ("report_lower", count > _FEW and int((letters & capital).sum()) < count * _HARDLY),
+            ("line_short", np.diff(begins, append=len(facts))[line_of] <= _SHORT),
+            ("report_lower", count > _FEW and int(np.count_nonzero(capital)) < count * _HARDLY),
             ("plain", weights == Weight.PLAIN), ("harmless", weights == Weight.HARMLESS),
         ):  # fmt: skip
-            flags[:, _FLAG[name]] = true
-        return flags
+            marks[:, self._mark[name]] = true
 
-    def _forget(self) -> None:
-        self._known: dict[str, _Known] = {}
-        self._same: dict[str, int] = {}
-        self._table = _Table(len(self.marks))
-
-    def _of(self, text: str) -> _Known:
-        known = self._known.get(text)
-        if known is None:
-            known = self._known[text] = self._learn(text, text[:_LONGEST])
-        return known
-
-    def _learn(self, whole: str, text: str) -> _Known:
-        folded = fold(text)
-        shape = _shape(text)
-        marks = [self._single[kind] for kind in self._index.kinds(folded)]
-        key, parts = folded if len(folded) == 1 else "", _parts("", text)
-        capital = lower = False
-        if shape in _LETTERS:
-            kinds = set(self._index.kinds(folded))
-            ordinary = folded in self._ordinary
-            # A word of a list of cues, professions or the like is one of the language too; of names and places not.
-            key = folded if ordinary or bool(kinds - _NAMES - _PLACES) else ""
-            said = ("ordinary", ordinary), ("both_names", kinds >= _NAMES), ("unknown_word", not ordinary and not kinds)
-            marks += [_FLAG[name] for name, true in said if true]
-            parts, capital, lower = _parts(folded, text), text[0].isupper(), text[-1].islower()
-        row = self._table.add(self.words.get(key, 0), parts, shape, marks, capital, lower)
-        return _Known(folded, key, row, self._same.setdefault(folded, len(self._same)), whole in _STOPS)
-
-
-def _parts(folded: str, text: str) -> tuple[int, ...]:
-    """The rows of a word's parts; 0 where it is too short to have one."""
-    written = _RUN.sub(r"\1\1\1\1\1", text.translate(_SIGNS))
-    pieces = ("-" + folded[-2:], "-" + folded[-3:], folded[:3] + "-", written)
-    told = (len(folded) > 2, len(folded) > 3, len(folded) > 3, bool(text))
-    hashed = (1 + zlib.crc32(piece.encode("utf-8", "replace")) % (PARTS - 1) for piece in pieces)
-    return tuple(row if known else 0 for row, known in zip(hashed, told, strict=True))
-
-
-class _Signs(dict[int, str]):
-    """How a sign is written: as a figure, a large or a small letter, or as itself."""
-
-    def __missing__(self, code: int) -> str:
-        sign = chr(code)
-        kind = "9" if sign.isdecimal() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
-        return self.setdefault(code, kind)
-
-
-_SIGNS = _Signs()
-
-
-def _shape(text: str) -> int:
-    if text.isalpha():
-        if text.islower():
-            return _SHAPE["a"]
-        if text.isupper():
-            return _SHAPE["A1" if len(text) == 1 else "A2" if len(text) == 2 else "A4" if len(text) < 5 else "A"]
-        return _SHAPE["Aa" if text[0].isupper() and text[1:].islower() else "mixed"]
-    if text.isdecimal():
-        return _SHAPE[str(len(text)) if len(text) < 5 else "5+"]
-    return _SHAPE["sign" if len(text) == 1 else "other"]
-
-
-_LETTERS = frozenset(_SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
+    def _empty(self) -> WordTable:
+        return WordTable(self.words, self._index, self._ordinary, self._mark, len(self.marks))
 
 
 def reader(words: Sequence[str]) -> Reader:

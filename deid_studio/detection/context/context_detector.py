@@ -40,6 +40,7 @@ _GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 _AS_IF = 4
 _LEAST_LETTERS = 2  # of what is left of a span beside others
 _NEVER = 2.0
+_CERTAIN = 0.6  # of `O` at a place where no other tag can be the most probable
 _SURE = 0.8  # of a span that takes the place of a shorter one
 
 
@@ -108,21 +109,20 @@ class Sight:
     def _see(self, text: str) -> Seen:
         columns = self._reader.read(text)
         if not len(columns.words):
-            return Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32))
+            return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
         chances = probabilities(self._model.weights, columns)
         found = list(self._spans(columns, chances))
-        places = np.full((len(columns.words), 2), -1, dtype=np.int64)
-        places[columns.place[:, 1] >= 0] = [
-            place for line in columns.lines for place in zip(line.starts, line.ends, strict=True)
-        ]
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        return Seen(tuple(own), places, 1 - chances[:, 0])
+        return Seen(tuple(own), columns.bounds, 1 - chances[:, 0])
 
     def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
         tags = self._model.tags
-        best = chances.argmax(axis=1)
+        # What is less than half probable at each place is not looked for.
+        best = np.zeros(len(chances), dtype=np.intp)
+        open_to = np.flatnonzero(chances[:, 0] < _CERTAIN)
+        best[open_to] = chances[open_to].argmax(axis=1)
         bounds: list[list[int]] = []
-        for at in np.flatnonzero((best != 0) & (columns.place[:, 1] >= 0)).tolist():
+        for at in np.flatnonzero((best != 0) & (columns.bounds[:, 0] >= 0)).tolist():
             tag = tags[best[at]]
             if bounds and bounds[-1][1] == at - 1 and tag[0] == "I" and tag[2:] == tags[best[at - 1]][2:]:
                 bounds[-1][1] = at
@@ -130,10 +130,7 @@ class Sight:
                 bounds.append([at, at])
         for first, last in bounds:
             phi_class = tags[best[first]][2:]
-            line, token = columns.place[first]
-            start = columns.lines[line].starts[token]
-            line, token = columns.place[last]
-            end = columns.lines[line].ends[token]
+            start, end = int(columns.bounds[first, 0]), int(columns.bounds[last, 1])
             phi = float(np.clip(1 - chances[first : last + 1, 0].max(), 0, 1))
             yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
 

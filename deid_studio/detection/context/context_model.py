@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from deid_studio.detection.context.columns import PARTS, SHAPES, Reader, reader
+from deid_studio.detection.context.columns import Reader, reader
 from deid_studio.detection.context.network import DILATIONS, Floats
+from deid_studio.detection.context.word_table import PARTS, SHAPES
 from deid_studio.detection.model_files import (
     array,
     check_manifest,

@@ -221,6 +221,6 @@ def _hidden(
     words[random.random(len(words)) < options.hidden_words] = 0
     parts[random.random(parts.shape) < options.hidden_words] = 0
     marks[np.ix_(random.random(len(words)) < options.hidden_lists, listed)] = 0
-    return Columns(words, parts, shapes, marks, (), np.zeros((0, 2), np.int32)), np.concatenate(
+    return Columns(words, parts, shapes, marks, (), np.zeros((0, 2), np.int64)), np.concatenate(
         [one.tags for one in batch]
     )

@@ -1,0 +1,160 @@
+"""WordTable: what the context model sees of a word wherever it stands, and what else is told by the word alone."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from threading import Lock
+
+import numpy as np
+
+from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import Vocabulary
+
+PARTS = 2048  # rows for parts of words, which share them by chance
+_PARTS = 4  # of a word: its last two and three letters, its first three, how it is written
+_NAMES = frozenset(("first_name", "last_name"))
+_NO_WORDS = _NAMES | {"town", "country", "region"}
+SHAPES = (
+    "none", "line", "gap", "a", "A1", "A2", "A4", "A", "Aa", "mixed", "1", "2", "3", "4", "5+", "sign", "other",
+)  # fmt: skip
+SHAPE = {name: number for number, name in enumerate(SHAPES)}
+_LETTERS = frozenset(SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
+_STOPS = frozenset(".:!?-•*·>–")
+_LONGEST = 40
+_RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
+
+# Of a word: the number of what it is told by and whether there is such, its parts and shape; `same` is a number for all
+# words that are folded alike; whether it is letters, with a capital first, with a small letter last; whether a sentence
+# may begin behind it, and an entry of several words with it.
+_FACTS = np.dtype(
+    [("word", np.int32), ("told", np.bool_), ("parts", np.int32, _PARTS), ("shape", np.int32), ("same", np.int32)]
+    + [(name, np.bool_) for name in ("letters", "capital", "lower", "stop", "begins")]
+)
+
+
+class WordTable:
+    """A row for each word that was met; row 0 is no word.
+
+    `words` numbers those that are told by themselves, `marks` what is marked of a word: `ordinary`, `both_names`,
+    `unknown_word`, and the lists that hold it by itself (`g:`). Of each row there are `facts`, what is `marked`
+    `(rows, width)`, the word `folded` and its key in `keys`: what it is told by, empty where only what is known of it
+    is told.
+    """
+
+    def __init__(
+        self,
+        words: Mapping[str, int],
+        index: GazetteerIndex,
+        ordinary: Vocabulary,
+        marks: Mapping[str, int],
+        width: int,
+    ) -> None:
+        self._words = words
+        self._index = index
+        self._ordinary = ordinary
+        self._marks = marks
+        self._rows: dict[str, int] = {}
+        self._same: dict[str, int] = {}
+        self._learning = Lock()
+        self.folded, self.keys = [""], [""]
+        self.facts = np.zeros(1024, dtype=_FACTS)
+        self.marked = np.zeros((1024, width), dtype=np.bool_)
+
+    def __len__(self) -> int:
+        return len(self.folded)
+
+    def rows(self, words: Sequence[str]) -> list[int]:
+        """The row of each of some words; those that are new get one."""
+        with self._learning:
+            self._learn(list(set(words).difference(self._rows)))
+        return list(map(self._rows.__getitem__, words))
+
+    def _learn(self, words: Sequence[str]) -> None:
+        first, after = len(self), len(self) + len(words)
+        while after > len(self.facts):
+            self.facts = np.concatenate([self.facts, np.zeros_like(self.facts)])
+            self.marked = np.concatenate([self.marked, np.zeros_like(self.marked)])
+        facts = []
+        for row, word in enumerate(words, first):
+            one, marks = self._told(word, word[:_LONGEST])
+            facts.append(one)
+            self.marked[row, marks] = True
+        self.facts[first:after] = facts
+        self._rows.update(zip(words, range(first, after), strict=True))
+
+    def _told(self, whole: str, text: str) -> tuple[tuple[object, ...], list[int]]:
+        """The facts of a new word, and the numbers of its marks."""
+        folded = fold(text)
+        shape = _shape(text)
+        letters = shape in _LETTERS
+        kinds = self._index.kinds(folded)
+        marks = [self._marks["g:" + kind] for kind in kinds]
+        key = folded if len(folded) == 1 else ""
+        if letters:
+            ordinary = folded in self._ordinary
+            # A word of a list of cues, professions or the like is one of the language too; of names and places not.
+            key = folded if ordinary or not _NO_WORDS.issuperset(kinds) else ""
+            if ordinary:
+                marks.append(self._marks["ordinary"])
+            elif not kinds:
+                marks.append(self._marks["unknown_word"])
+            if _NAMES.issubset(kinds):
+                marks.append(self._marks["both_names"])
+        self.folded.append(folded)
+        self.keys.append(key)
+        return (
+            self._words.get(key, 0),
+            bool(key),
+            _parts(folded if letters else "", text),
+            shape,
+            self._same.setdefault(folded, len(self._same)),
+            letters,
+            letters and text[0].isupper(),
+            letters and text[-1].islower(),
+            whole in _STOPS,
+            self._index.begins(folded),
+        ), marks
+
+
+def _parts(folded: str, text: str) -> tuple[int, ...]:
+    """The rows of a word's parts; 0 where it is too short to have one."""
+    written = text.translate(_SIGNS)
+    if len(written) > _PARTS:
+        written = _RUN.sub(r"\1\1\1\1\1", written)
+    return (
+        _row("-" + folded[-2:]) if len(folded) > 2 else 0,
+        _row("-" + folded[-3:]) if len(folded) > 3 else 0,
+        _row(folded[:3] + "-") if len(folded) > 3 else 0,
+        _row(written) if text else 0,
+    )
+
+
+def _row(part: str) -> int:
+    return 1 + zlib.crc32(part.encode("utf-8", "replace")) % (PARTS - 1)
+
+
+class _Signs(dict[int, str]):
+    """How a sign is written: as a figure, a large or a small letter, or as itself."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code)
+        kind = "9" if sign.isdecimal() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
+        return self.setdefault(code, kind)
+
+
+_SIGNS = _Signs()
+
+
+def _shape(text: str) -> int:
+    if text.isalpha():
+        if text.islower():
+            return SHAPE["a"]
+        if text.isupper():
+            return SHAPE["A1" if len(text) == 1 else "A2" if len(text) == 2 else "A4" if len(text) < 5 else "A"]
+        return SHAPE["Aa" if text[0].isupper() and text[1:].islower() else "mixed"]
+    if text.isdecimal():
+        return SHAPE[str(len(text)) if len(text) < 5 else "5+"]
+    return SHAPE["sign" if len(text) == 1 else "other"]
