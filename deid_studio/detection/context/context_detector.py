@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.context.columns import Columns, Reader
 from deid_studio.detection.context.context_model import ContextModel, read_context_model
-from deid_studio.detection.context.network import Floats, probabilities
+from deid_studio.detection.context.network import Floats, Network
 from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.detection.signed_layouts import Layouts
@@ -90,6 +90,7 @@ class Sight:
     def __init__(self, model: ContextModel, own: Reader, tagset: TagSet, folder: Path) -> None:
         self.folder = folder
         self._model = model
+        self._network = Network(model.weights)
         self._reader = own
         self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
         self._last: tuple[str, Seen] | None = None
@@ -110,17 +111,16 @@ class Sight:
         columns = self._reader.read(text)
         if not len(columns.words):
             return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
-        chances = probabilities(self._model.weights, columns)
+        chances = self._network.probabilities(columns)
         found = list(self._spans(columns, chances))
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        return Seen(tuple(own), columns.bounds, 1 - chances[:, 0])
+        return Seen(tuple(own), columns.bounds, 1 - chances[0])
 
     def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
         tags = self._model.tags
-        # What is less than half probable at each place is not looked for.
-        best = np.zeros(len(chances), dtype=np.intp)
-        open_to = np.flatnonzero(chances[:, 0] < _CERTAIN)
-        best[open_to] = chances[open_to].argmax(axis=1)
+        best = np.zeros(len(columns.words), dtype=np.intp)
+        unsure = np.flatnonzero(chances[0] < _CERTAIN)
+        best[unsure] = chances[:, unsure].argmax(axis=0)
         bounds: list[list[int]] = []
         for at in np.flatnonzero((best != 0) & (columns.bounds[:, 0] >= 0)).tolist():
             tag = tags[best[at]]
@@ -131,7 +131,7 @@ class Sight:
         for first, last in bounds:
             phi_class = tags[best[first]][2:]
             start, end = int(columns.bounds[first, 0]), int(columns.bounds[last, 1])
-            phi = float(np.clip(1 - chances[first : last + 1, 0].max(), 0, 1))
+            phi = float(np.clip(1 - chances[0, first : last + 1].max(), 0, 1))
             yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
 
 

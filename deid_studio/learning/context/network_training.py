@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from deid_studio.detection.context.columns import Columns, Reader
 from deid_studio.detection.context.columns import reader as readable
 from deid_studio.detection.context.context_model import forms
-from deid_studio.detection.context.network import DILATIONS, Floats, window
+from deid_studio.detection.context.network import DILATIONS, Floats
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.bio import tag_lines
 from deid_studio.model.document import Document
@@ -99,6 +99,16 @@ def _normed_back(d: Floats, y: Floats, scale: Floats) -> Floats:
     return back
 
 
+def _window(h: Floats, dilation: int) -> Floats:
+    """Each row with those `dilation` before and after it; zeros beyond the ends."""
+    n, width = h.shape
+    around = np.zeros((n, 3 * width), dtype=np.float32)
+    around[:, width : 2 * width] = h
+    around[dilation:, :width] = h[:-dilation]
+    around[:-dilation, 2 * width :] = h[dilation:]
+    return around
+
+
 def _summed(rows: Floats, numbers: NDArray[np.int32], count: int) -> Floats:
     """The sum of the rows with each number."""
     order = np.argsort(numbers, kind="stable")
@@ -129,7 +139,7 @@ def gradients(
     h = (y0 * weights["gain"] + weights["shift"]) * m0
     kept = []
     for number, dilation in enumerate(DILATIONS):
-        around = window(h, dilation)
+        around = _window(h, dilation)
         z = around @ weights[f"W{number}"] + weights[f"b{number}"]
         which = z[:, :width] >= z[:, width:]
         y, s = _normed(np.maximum(z[:, :width], z[:, width:]))

@@ -13,11 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.context import context_detector
 from deid_studio.detection.context.columns import reader
 from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining, Seen, Sight
 from deid_studio.detection.context.context_model import read_context_model
-from deid_studio.detection.context.network import probabilities
+from deid_studio.detection.context.network import Network
 from deid_studio.detection.signed_layouts import Layouts, marks_in
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.learning.privacy.public_words import public_words, words_in
@@ -226,7 +225,8 @@ def test_whoever_is_known_is_never_doubted(kind: str) -> None:
 
 def test_a_report_is_looked_at_once_however_many_detectors_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    monkeypatch.setattr(context_detector, "probabilities", lambda *given: looked.append(1) or probabilities(*given))
+    reckon = Network.probabilities
+    monkeypatch.setattr(Network, "probabilities", lambda *given: looked.append(1) or reckon(*given))
     tagset = shipped_tagset("meddocan")
     one = ContextDetector.load(SHIPPED, tagset, Joining(EVERYTHING, EVERYTHING))
     other = ContextDetector.load(SHIPPED, tagset, Joining({}, {}), before=(one,))
