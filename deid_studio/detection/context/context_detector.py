@@ -40,7 +40,7 @@ _GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 _AS_IF = 4
 _LEAST_LETTERS = 2  # of what is left of a span beside others
 _NEVER = 2.0
-_CERTAIN = 0.6  # of `O` at a place where no other tag can be the most probable
+_LEAST_PHI = 0.4  # where there is less, no other tag than `O` can be the most probable
 _SURE = 0.8  # of a span that takes the place of a shorter one
 
 
@@ -112,27 +112,24 @@ class Sight:
         if not len(columns.words):
             return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
         chances = self._network.probabilities(columns)
-        found = list(self._spans(columns, chances))
+        phi = 1 - chances[0]
+        found = list(self._spans(columns, chances, phi))
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        return Seen(tuple(own), columns.bounds, 1 - chances[0])
+        return Seen(tuple(own), columns.bounds, phi)
 
-    def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
-        tags = self._model.tags
-        best = np.zeros(len(columns.words), dtype=np.intp)
-        unsure = np.flatnonzero(chances[0] < _CERTAIN)
-        best[unsure] = chances[:, unsure].argmax(axis=0)
-        bounds: list[list[int]] = []
-        for at in np.flatnonzero((best != 0) & (columns.bounds[:, 0] >= 0)).tolist():
-            tag = tags[best[at]]
-            if bounds and bounds[-1][1] == at - 1 and tag[0] == "I" and tag[2:] == tags[best[at - 1]][2:]:
-                bounds[-1][1] = at
-            else:
-                bounds.append([at, at])
-        for first, last in bounds:
-            phi_class = tags[best[first]][2:]
-            start, end = int(columns.bounds[first, 0]), int(columns.bounds[last, 1])
-            phi = float(np.clip(1 - chances[0, first : last + 1].max(), 0, 1))
-            yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
+    def _spans(self, columns: Columns, chances: Floats, phi: Floats) -> Iterator[Suggestion]:
+        unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
+        best = chances[:, unsure].argmax(axis=0).tolist()
+        runs: list[tuple[str, list[int]]] = []
+        for at, tag in zip(unsure.tolist(), map(self._model.tags.__getitem__, best), strict=True):
+            if runs and runs[-1][1][-1] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][0]:
+                runs[-1][1].append(at)
+            elif tag != "O":
+                runs.append((tag[2:], [at]))
+        for phi_class, places in runs:
+            (start, _), (_, end) = columns.bounds[places[0]].tolist(), columns.bounds[places[-1]].tolist()
+            confidence = min(max(min(phi[places].tolist()), 0.0), 1.0)
+            yield Suggestion(Span(start, end, phi_class), confidence, (Evidence("context"),))
 
 
 class ContextDetector:

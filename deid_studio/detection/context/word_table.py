@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from threading import Lock
 
 import numpy as np
@@ -24,6 +25,7 @@ SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _LETTERS = frozenset(SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
 _STOPS = frozenset(".:!?-•*·>–")
 _LONGEST = 40
+_CACHED_FORMS = 2000
 _RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
 
 # Of a word: the number of what it is told by and whether there is such, its parts and shape; `same` is a number for all
@@ -77,12 +79,14 @@ class WordTable:
         while after > len(self.facts):
             self.facts = np.concatenate([self.facts, np.zeros_like(self.facts)])
             self.marked = np.concatenate([self.marked, np.zeros_like(self.marked)])
-        facts = []
+        facts, rows, marks = [], [], []
         for row, word in enumerate(words, first):
-            one, marks = self._told(word, word[:_LONGEST])
+            one, own = self._told(word, word[:_LONGEST])
             facts.append(one)
-            self.marked[row, marks] = True
+            rows += [row] * len(own)
+            marks += own
         self.facts[first:after] = facts
+        self.marked[rows, marks] = True
         self._rows.update(zip(words, range(first, after), strict=True))
 
     def _told(self, whole: str, text: str) -> tuple[tuple[object, ...], list[int]]:
@@ -121,15 +125,18 @@ class WordTable:
 
 def _parts(folded: str, text: str) -> tuple[int, ...]:
     """The rows of a word's parts; 0 where it is too short to have one."""
-    written = text.translate(_SIGNS)
-    if len(written) > _PARTS:
-        written = _RUN.sub(r"\1\1\1\1\1", written)
     return (
         _row("-" + folded[-2:]) if len(folded) > 2 else 0,
         _row("-" + folded[-3:]) if len(folded) > 3 else 0,
         _row(folded[:3] + "-") if len(folded) > 3 else 0,
-        _row(written) if text else 0,
+        _row_written(text.translate(_SIGNS)) if text else 0,
     )
+
+
+@lru_cache(_CACHED_FORMS)
+def _row_written(form: str) -> int:
+    """The row of how a word is written; most are written like many others."""
+    return _row(_RUN.sub(r"\1\1\1\1\1", form))
 
 
 def _row(part: str) -> int:

@@ -7,8 +7,8 @@ but for eponyms where they stand as such (`signo de Murphy`, `Murphy negativo`).
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.harmless.number_forms import harmless_numbers
@@ -33,6 +33,7 @@ _CUES = frozenset(
 )
 _PLAIN = frozenset("date_cue contact_cue duration_cue unit nationality company profession".split())
 _NAMES = frozenset("first_name last_name town region country".split())
+_TELLING = _CUES | _PLAIN
 _PARTICLE = {"particle"}
 _EXTENSIONS = frozenset("ext extension".split())  # part of a telephone number
 _ORDINALS = frozenset("ºª°")
@@ -58,8 +59,7 @@ class Weight(IntEnum):
     HARMLESS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     """What is known of a word wherever it stands.
 
     `alone` is its weight in a line where names have a capital (1) and in another (0), `inside` the same in the middle
@@ -120,8 +120,9 @@ class Harmless:
 
     def is_term(self, folded: str) -> bool:
         """Whether a word is one of clinical reports, and nobody's name."""
-        if _NAMES.intersection(self._index.kinds(folded)):
-            return False
+        return _NAMES.isdisjoint(self._index.kinds(folded)) and self._is_known(folded)
+
+    def _is_known(self, folded: str) -> bool:
         known = len(folded) >= _LEAST_TERM and (folded in _TERMS or folded in _EPONYMS or folded in self._no_names)
         return known or (len(folded) >= _LEAST_WITH_ENDING and folded.endswith(_ENDINGS))
 
@@ -132,14 +133,13 @@ class Harmless:
         kinds = frozenset(self._index.kinds(folded))
         plain = self._weight(word, folded, kinds, False)
         alone = plain, self._weight(word, folded, kinds, True) if kinds & _NAMES and word.islower() else plain
-        inside = self._inside(word, alone[0]), self._inside(word, alone[1])
         known = self._known[word] = _Known(
             folded,
             kinds,
             alone,
-            inside,
+            (_inside(word, alone[0]), _inside(word, alone[1])),
             word.istitle(),
-            any(map(str.isdigit, word)),
+            not word.isalpha() and any(map(str.isdigit, word)),
             folded in _VALUED,
             folded in _EPONYMS or folded in self._no_names,
             folded in _EPONYM_CUES or "eponym_cue" in kinds,
@@ -154,20 +154,19 @@ class Harmless:
             return Weight.JOINING
         if not word.isalpha():
             return Weight.HARMLESS if folded in _TERMS and len(folded) >= _LEAST_TERM else Weight.OPEN
-        everyday = folded in _EVERYDAY and not word.istitle()
-        if everyday or (cased and word.islower() and self.is_word(folded)):
+        named = not _NAMES.isdisjoint(kinds)
+        if named:
+            everyday = folded in _EVERYDAY and not word.istitle()
+            if not everyday and not (cased and word.islower() and self.is_word(folded)):
+                return Weight.OPEN
             kinds -= _NAMES
-        if kinds & _NAMES or kinds - _CUES - _PLAIN:
+        if not kinds <= _TELLING:
             return Weight.OPEN
-        if folded in _STAFF or self.is_term(folded):
+        if folded in _STAFF or (not named and self._is_known(folded)):
             return Weight.HARMLESS
         if kinds:
             return Weight.HARMLESS if kinds <= _CUES else Weight.PLAIN
         return Weight.PLAIN if self.is_word(folded) else Weight.OPEN
-
-    @staticmethod
-    def _inside(word: str, alone: Weight) -> Weight:
-        return Weight.PLAIN if alone is Weight.HARMLESS and word.isalpha() else alone
 
     def _values(self, line: TokenLine, known: Sequence[_Known]) -> Iterator[int]:
         """Short numbers behind what is measured, with short names of it: `Barthel 55`, `Na 138`."""
@@ -222,6 +221,10 @@ class Harmless:
             if not known[at].folded.isalpha() and known[at].folded != "-":
                 return False
         return False
+
+
+def _inside(word: str, alone: Weight) -> Weight:
+    return Weight.PLAIN if alone is Weight.HARMLESS and word.isalpha() else alone
 
 
 def _places(words: Sequence[str], sought: frozenset[str]) -> list[int]:
