@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from deid_studio.detection.affixes import Affixes
 from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
@@ -11,6 +11,7 @@ from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
 _CACHED_CHUNKS = 40_000
+_KEPT = 4  # texts: a report, and the same as it is read in another case
 MAX_TOKENS = 1000
 
 
@@ -29,16 +30,12 @@ class Tokenizer:
     def __init__(self) -> None:
         self._affixes = Affixes()
         self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
-        self._last: tuple[str, list[TokenLine]] = ("", [])
+        # The detectors of a pipeline ask for the same report one after the other.
+        self._kept = lru_cache(_KEPT)(self._lines)
 
     def lines(self, text: str) -> list[TokenLine]:
         """The token sequences of `text`, without empty ones; works on any string."""
-        # The detectors of a pipeline ask for the same report one after the other.
-        last, lines = self._last
-        if last != text:
-            lines = self._lines(text)
-            self._last = text, lines
-        return lines
+        return self._kept(text)
 
     def words(self, chunk: str) -> list[str]:
         """The tokens of one blank-free stretch."""

@@ -72,18 +72,17 @@ class Reader:
             self._table = self._empty()
         table, lines = self._table, tuple(tokenizer().lines(text))
         counts = np.asarray([len(line) for line in lines], dtype=np.intp)
-        line_of = np.repeat(np.arange(len(lines)), counts + 1)
         ends = np.cumsum(counts + 1) - 1
-        inner = np.ones(len(line_of), dtype=np.bool_)
+        inner = np.ones(int(counts.sum()) + len(lines), dtype=np.bool_)
         inner[ends] = False
-        rows = np.zeros(len(line_of), dtype=np.intp)
+        rows = np.zeros(len(inner), dtype=np.intp)
         rows[inner] = table.rows(list(chain.from_iterable(line.words for line in lines)))
         bounds = np.full((len(rows), 2), -1, dtype=np.int64)
         bounds[inner, 0] = list(chain.from_iterable(line.starts for line in lines))
         bounds[inner, 1] = list(chain.from_iterable(line.ends for line in lines))
         facts, marks = table.facts[rows], table.marked[rows]
         if lines:
-            self._flag(marks, facts, bounds, line_of, lines)
+            self._flag(marks, facts, bounds, lines, counts)
         marks[ends] = False
         # At the end of a line stands no word, which goes on no entry.
         folded = list(map(table.folded.__getitem__, rows.tolist()))
@@ -103,20 +102,21 @@ class Reader:
         marks: NDArray[np.bool_],
         facts: NDArray[np.void],
         bounds: NDArray[np.int64],
-        line_of: NDArray[np.intp],
         lines: Sequence[TokenLine],
+        counts: NDArray[np.intp],
     ) -> None:
         """Mark of each place what depends on what stands around; what is marked of ends of lines says nothing."""
         letters, capital, same = facts["letters"], facts["capital"], facts["same"]
-        first = np.diff(line_of, prepend=-1) > 0
-        begins = np.flatnonzero(first)
+        begins = np.cumsum(counts + 1) - counts - 1
+        first = np.zeros(len(facts), dtype=np.bool_)
+        first[begins] = True
         gap = np.ones(len(facts), dtype=np.int64)
         gap[1:] = bounds[1:, 0] - bounds[:-1, 1]
         gap[begins] = 1
         opening = first.copy()
         opening[1:] |= facts["stop"][:-1]
         lettered, with_lower, with_capital = (
-            np.logical_or.reduceat(which, begins)[line_of] for which in (letters, facts["lower"], capital)
+            np.repeat(np.logical_or.reduceat(which, begins), counts + 1) for which in (letters, facts["lower"], capital)
         )
         within = capital & ~opening
         met = np.bincount(same[letters], minlength=int(same.max()) + 1)
@@ -130,7 +130,7 @@ class Reader:
             ("line_upper", lettered & ~with_lower), ("line_lower", lettered & ~with_capital), ("line_first", first),
             ("after_stop", opening), ("glued", gap == 0), ("wide_gap", gap > 1), ("capital_inside", within),
             ("elsewhere_capital_inside", inside[same] & ~within), ("elsewhere", met[same] > 1),
-            ("line_short", np.diff(begins, append=len(facts))[line_of] <= _SHORT),
+            ("line_short", np.repeat(counts < _SHORT, counts + 1)),
             ("report_lower", count > _FEW and int(np.count_nonzero(capital)) < count * _HARDLY),
             ("plain", weights == Weight.PLAIN), ("harmless", weights == Weight.HARMLESS),
         ):  # fmt: skip

@@ -45,7 +45,7 @@ class Network:
         h = self._seen(columns)
         width, n = h.shape
         # Made once: to ask for such arrays anew takes as long as to fill them. The last row is the bias's.
-        around = np.zeros((3 * width + 1, n), dtype=np.float32)
+        around = np.empty((3 * width + 1, n), dtype=np.float32)
         around[-1] = 1
         before, here, after = (around[at * width : (at + 1) * width] for at in range(3))
         here[:] = h
