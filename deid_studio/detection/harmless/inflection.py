@@ -27,7 +27,6 @@ _NOMINAL_ENDINGS = (
     ("itos", "o"), ("itas", "a"), ("ito", "o"), ("ita", "a"), ("mente", ""), ("amente", "o"), ("isimo", "o"),
     ("isima", "o"), ("ces", "z"),
 )  # fmt: skip
-_Endings = dict[str, tuple[str, ...]]  # with what may stand in the place of each
 _BARE = ("ar", "er", "ir", "ando", "iendo")  # a pronoun may hang on these
 _LEAST_STEM = 3
 # Stems that change (`prefiere`, `duerme`, `indique`, `conozco`): what stands at a stem's end, or last in it, for what.
@@ -46,15 +45,18 @@ def _verbs() -> tuple[tuple[str, str], ...]:
     return tuple((ending, infinitive) for endings, infinitive in classes for ending in dict.fromkeys(endings.split()))
 
 
-def _by_ending(pairs: Iterable[tuple[str, str]]) -> _Endings:
-    found: _Endings = {}
+def _by_ending(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
     for ending, root in pairs:
         found[ending] = (*found.get(ending, ()), root)
     return found
 
 
-_VERBAL, _NOMINAL = _by_ending(_verbs()), _by_ending(_NOMINAL_ENDINGS)
-_LONGEST = max(map(len, (*_VERBAL, *_NOMINAL)))
+_NOMINAL, _VERBAL = _by_ending(_NOMINAL_ENDINGS), _by_ending(_verbs())
+# What may stand in the place of an ending: of a noun or an adjective, of a verb.
+_ENDINGS = {ending: (_NOMINAL.get(ending, ()), _VERBAL.get(ending, ())) for ending in _NOMINAL | _VERBAL}
+_NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
+_LONGEST = max(map(len, _ENDINGS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,16 @@ class Inflection:
         return self.is_listed(folded) or any(map(self.is_listed, self._roots(folded)))
 
     def _roots(self, folded: str) -> list[str]:
-        found = [stem + root for stem, roots in _split(folded, _NOMINAL) for root in roots]
         bare = _without_clitics(folded)
+        found = [*bare]
         for word in (folded, *bare):
-            for stem, roots in _split(word, _VERBAL):
-                found += [other + root for other in _stems(stem) for root in roots]
-        return found + bare
+            for at in range(max(_LEAST_STEM, len(word) - _LONGEST), len(word)):
+                nominal, verbal = _ENDINGS.get(word[at:], _NONE)
+                if nominal and word is folded:
+                    found += [word[:at] + root for root in nominal]
+                if verbal:
+                    found += [stem + root for stem in _stems(word[:at]) for root in verbal]
+        return found
 
 
 def _without_clitics(folded: str) -> list[str]:
@@ -109,9 +115,3 @@ def _bases(folded: str) -> list[str]:
         found = [folded[len(prefix) :] for prefix in _PREFIXES if folded.startswith(prefix)]
     found += [folded[at + 1 :] for at in range(_LEAST_STEM, len(folded) - _LEAST_BASE) if folded[at] == _JOINT]
     return [base for base in found if len(base) >= _LEAST_BASE]
-
-
-def _split(word: str, endings: _Endings) -> list[tuple[str, tuple[str, ...]]]:
-    """The stems of a word before each of some endings, with what may stand in the ending's place."""
-    places = range(max(_LEAST_STEM, len(word) - _LONGEST), len(word))
-    return [(word[:at], endings[word[at:]]) for at in places if word[at:] in endings]
