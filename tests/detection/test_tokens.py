@@ -82,6 +82,13 @@ def test_long_texts_take_bounded_time_and_give_bounded_sequences(text: str) -> N
     )
 
 
+def test_a_report_is_not_split_again_after_it_was_read_in_another_case() -> None:
+    own = Tokenizer()
+    first = own.lines("Vino Ana.")
+    assert own.lines("vino ana.") is not first
+    assert own.lines("Vino Ana.") is first
+
+
 def test_long_lines_are_cut_at_a_sentence_end() -> None:
     line, rest = tokenizer().lines("palabra " * (MAX_TOKENS - 200) + ". " + "otra " * 300)
     assert line.words[-1] == "."

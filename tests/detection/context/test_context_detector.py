@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
+from deid_studio.detection.context import columns
 from deid_studio.detection.context.columns import reader
 from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining, Seen, Sight
 from deid_studio.detection.context.context_model import read_context_model
@@ -88,6 +89,25 @@ def test_two_names_that_stand_in_the_same_lists_are_the_same_to_it() -> None:
     one, other = (own.read(f"Vino {name} a la consulta.") for name in ("Zurbineta", "Zurkoneta"))
     for column in ("words", "parts", "shapes", "marks"):
         assert np.array_equal(getattr(one, column), getattr(other, column)), column
+
+
+def test_a_report_has_the_same_columns_however_many_words_were_met_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = reader(("vino", "a", "la", "consulta"))
+    text = "Vino Zurbineta\na la consulta.\n\nSan Sebastián, 12"
+    first = own.read(text)
+    many = " ".join(f"palabra{number}" for number in range(1500))
+    for most in (40_000, 100):  # words that are kept
+        monkeypatch.setattr(columns, "_CACHED", most)
+        own.read(many)
+        again = own.read(text)
+        for column in ("words", "parts", "shapes", "marks", "bounds"):
+            assert np.array_equal(getattr(first, column), getattr(again, column)), column
+
+
+def test_places_are_those_of_tokens_with_none_at_the_ends_of_lines() -> None:
+    text = "Vino Ana\n\n hoy"
+    bounds = reader(()).read(text).bounds.tolist()
+    assert [text[start:end] if start >= 0 else None for start, end in bounds] == ["Vino", "Ana", None, "hoy", None]
 
 
 def test_no_name_is_told_by_itself_even_if_a_model_lists_it() -> None:
