@@ -190,6 +190,8 @@ class GazetteerIndex:
     def phrases_at(self, folded: Sequence[str], start: int) -> Iterable[Hit]:
         """Those entries of two and more tokens that begin at one place of a sequence."""
         children = self._longer(folded[start])
+        if start + 1 == len(folded) or folded[start + 1] not in children:
+            return ()
         longest: dict[str, int] = {}
         for at in range(start + 1, len(folded)):
             node = children.get(folded[at])
@@ -198,7 +200,7 @@ class GazetteerIndex:
             children = node.children
             for kind in node.kinds:
                 longest[kind] = at + 1
-        return [Hit(start, end, kind) for kind, end in longest.items()] if longest else ()
+        return [Hit(start, end, kind) for kind, end in longest.items()]
 
     def _longer(self, word: str) -> dict[str, _Node]:
         """What follows a word in entries that begin with it."""
