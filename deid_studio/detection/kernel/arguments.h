@@ -34,6 +34,10 @@ Piece *pieces(PyObject *list, size_t *count);
 /* The same with their hashes. */
 Part *parts(PyObject *list, size_t *count);
 
+/* network_values(tables, layers, columns, values) and network_is_fast() (network_call.c). */
+PyObject *network_values_of(PyObject *module, PyObject *args);
+PyObject *network_is_fast_of(PyObject *module, PyObject *none);
+
 /* The type `Scores` (scores.c). */
 extern PyType_Spec scores_spec;
 

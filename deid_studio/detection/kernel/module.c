@@ -6,7 +6,7 @@
 #include "chain.h"
 #include "outline.h"
 
-#define VERSION 5 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 6 /* of what the functions take: another one than in compiled.py is not used */
 
 /* --- chains ----------------------------------------------------------------------------------------------------- */
 
@@ -287,6 +287,8 @@ static PyObject *outline_places_of(PyObject *module, PyObject *const *args, Py_s
 static PyMethodDef functions[] = {
     {"best_between", best_between_of, METH_VARARGS, "Fill in the best tags between tokens that are surely outside."},
     {"forward_backward", forward_backward_of, METH_VARARGS, "Fill in forward and backward values and scales."},
+    {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
+    {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
     {"outline_places", (PyCFunction)(void (*)(void))outline_places_of, METH_FASTCALL, "The first of each stretch."},
     {"outline_start", (PyCFunction)(void (*)(void))outline_start_of, METH_FASTCALL, "The first place, or -1."},

@@ -1,0 +1,106 @@
+"""The kernel's network says what NumPy's says, to the last bit, and refuses what does not fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio import paths
+from deid_studio.detection.context.columns import Reader, reader
+from deid_studio.detection.context.context_model import forms, read_context_model
+from deid_studio.detection.context.network import Network
+from deid_studio.detection.kernel.compiled import native
+
+pytestmark = pytest.mark.skipif(
+    native is None or not native.network_is_fast(), reason="this processor multiplies no eight bits at once"
+)
+TEXTS = st.lists(
+    st.sampled_from(("Vino", "Begoña", "a la", "\n", "12:30", "-", "\n\n", "HUESCA", "ß")) | st.text()
+).map(" ".join)
+
+
+def network(width: int, scale: float = 1.0) -> tuple[Network, Reader]:
+    own = reader(("vino", "a", "la"))
+    random = np.random.default_rng(width)
+    shapes = forms(len(own.words), len(own.marks), 5, width)
+    return Network({k: (random.standard_normal(v) * scale).astype(np.float32) for k, v in shapes.items()}), own
+
+
+SHIPPED = read_context_model(paths.resources() / "models" / "context")
+NETWORKS = [(Network(SHIPPED[0].weights), SHIPPED[1]), network(32), network(96, 0.01), network(160, 30.0)]
+
+
+@given(TEXTS)
+@pytest.mark.parametrize("which", range(len(NETWORKS)))
+def test_values_are_the_same_to_the_last_bit(which: int, text: str) -> None:
+    one, own = NETWORKS[which]
+    columns = own.read(text)
+    if len(columns.words):
+        assert np.array_equal(one._values(columns), one._plain_values(columns))
+
+
+def test_a_width_that_the_kernel_does_not_know_is_left_to_numpy() -> None:
+    assert network(64)[0]._compiled is not None
+    assert network(12)[0]._compiled is None
+
+
+def asked() -> tuple[list[Any], list[Any], list[Any], Any]:
+    """What the kernel is handed of a text: tables, layers, columns, and where values go."""
+    one, own = network(32)
+    assert one._compiled is not None
+    _, tables, layers = one._compiled
+    found = own.read("Vino Begoña\na la consulta")
+    columns = [np.ascontiguousarray(x) for x in (found.words, found.shapes, found.parts, found.marks)]
+    return list(tables), [list(layer) for layer in layers], columns, np.empty((len(found.words), 32), np.float32)
+
+
+def reckon(tables: list[Any], layers: list[Any], columns: list[Any], values: Any) -> None:
+    assert native is not None
+    native.network_values(tuple(tables), list(map(tuple, layers)), tuple(columns), values)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("row", [-1, 2**20])
+def test_rows_that_no_table_has_are_refused(number: int, row: int) -> None:
+    tables, layers, columns, values = asked()
+    columns[number].flat[-1] = row
+    with pytest.raises(ValueError, match="no table"):
+        reckon(tables, layers, columns, values)
+
+
+@pytest.mark.parametrize(
+    ("group", "place"), [(group, i) for group, count in enumerate((6, 5, 4, 1)) for i in range(count)]
+)
+def test_arrays_of_other_forms_are_refused(group: int, place: int) -> None:
+    for other in (
+        np.zeros(11, np.float64),
+        np.zeros(11, np.float32),
+        np.zeros(11, np.int32),
+        np.zeros(11, np.int8),
+        None,
+    ):
+        given = list(asked())
+        if group == 3:
+            given[3] = other
+        else:
+            (given[1][0] if group == 1 else given[group])[place] = other
+        if group == 0 and place < 3 and getattr(other, "dtype", None) == np.float32:
+            continue  # a table of no rows, which no place has a row of: tested above
+        with pytest.raises((ValueError, TypeError)):
+            reckon(*given)
+
+
+@pytest.mark.parametrize(("place", "value"), [(5, 0.0), (5, -1.0), (5, float("nan")), (6, 0), (6, -1), (6, 2**40)])
+def test_layers_that_are_none_are_refused(place: int, value: float) -> None:
+    tables, layers, columns, values = asked()
+    layers[0][place] = value
+    with pytest.raises(ValueError, match="no layer"):
+        reckon(tables, layers, columns, values)
+    with pytest.raises(ValueError, match="form"):
+        reckon(tables, [*asked()[1]] * 20, columns, values)
+    with pytest.raises(TypeError):
+        reckon(tables, [()], columns, values)
