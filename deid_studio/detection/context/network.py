@@ -126,9 +126,8 @@ def _layers(weights: Mapping[str, Floats]) -> tuple[_Layer, ...]:
     layers = []
     for number, dilation in enumerate(DILATIONS):
         own, gain = weights[f"W{number}"].T, weights[f"g{number}"]
-        step = np.float32(_REACH * spread**0.5 / _LARGEST)
-        largest = np.maximum(np.abs(own).max(axis=1), np.finfo(np.float32).tiny)
-        scale = (largest / _LARGEST).astype(np.float32)
+        step = np.float32(max(_REACH * spread**0.5 / _LARGEST, _SMALL))
+        scale = np.maximum(np.abs(own).max(axis=1) / _LARGEST, _SMALL**2)
         figures = np.rint(own / scale[:, np.newaxis]).astype(np.float32)
         layers.append(_Layer(figures, scale * step, weights[f"b{number}"], gain, step, dilation))
         spread += float(np.mean(gain**2))

@@ -70,3 +70,10 @@ def test_whole_numbers_say_nearly_what_the_weights_say() -> None:
     exact = 1 - simply(dict(model.weights), columns, whole=False)[:, 0]
     assert np.abs(phi - exact).max() < 0.1
     assert np.abs(phi - exact).mean() < 0.002
+
+
+@pytest.mark.parametrize("width", [12, 32])
+def test_a_network_of_nothing_but_zeros_says_that_all_is_alike(width: int) -> None:
+    shapes = forms(len(READER.words), len(READER.marks), 5, width)
+    nothing = Network({name: np.zeros(shape, dtype=np.float32) for name, shape in shapes.items()})
+    assert (nothing.probabilities(READER.read("Vino Ana")) == np.float32(0.2)).all()
