@@ -85,20 +85,20 @@ class Seen:
 
 
 class Sight:
-    """Sees reports with a context model, in the classes of a tag set; the last report is not looked at twice."""
+    """Sees reports with a context model, in the classes of a tag set; the last report is not looked at twice.
+
+    `fingerprint` is the SHA-256 of the model's manifest, which holds those of its files.
+    """
 
     def __init__(self, model: ContextModel, own: Reader, tagset: TagSet, folder: Path) -> None:
         self.folder = folder
-        self._model = model
+        # Not the model itself, whose weights the network has in its own form.
+        self.fingerprint = model.fingerprint
+        self._tags = model.tags
         self._network = Network(model.weights)
         self._reader = own
         self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
         self._last: tuple[str, Seen] | None = None
-
-    @property
-    def fingerprint(self) -> str:
-        """The SHA-256 of the model's manifest, which holds those of its files."""
-        return self._model.fingerprint
 
     def see(self, text: str) -> Seen:
         """What the model sees of a report."""
@@ -121,7 +121,7 @@ class Sight:
         unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
         best = chances[:, unsure].argmax(axis=0).tolist()
         runs: list[tuple[str, list[int]]] = []
-        for at, tag in zip(unsure.tolist(), map(self._model.tags.__getitem__, best), strict=True):
+        for at, tag in zip(unsure.tolist(), map(self._tags.__getitem__, best), strict=True):
             if runs and runs[-1][1][-1] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][0]:
                 runs[-1][1].append(at)
             elif tag != "O":
