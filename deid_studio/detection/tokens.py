@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from deid_studio.detection.affixes import Affixes
-from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
+from deid_studio.people.pieces import CHUNK, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
 _CACHED_CHUNKS = 40_000
 _KEPT = 4  # texts: a report, and the same as it is read in another case
 MAX_TOKENS = 1000
+# Latin letters, figures and signs of one code point: spaCy parts these only where our rules do, but for one word.
+_PLAIN = re.compile("[!-~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u20ac]+")
+_PARTED = "pal"
 
 
 # One sequence of tokens: a line of the report, or a bounded part of an over-long one.
 TokenLine = Line
+# A token of a stretch without blanks: where it begins and ends there, and the token.
+_Token = tuple[int, int, str]
+_Tokens = tuple[_Token, ...]
 
 
 class Tokenizer:
@@ -24,12 +31,12 @@ class Tokenizer:
 
     Both work on blank-delimited chunks, so the result for a chunk is kept and most of a report costs one look-up a
     chunk. Chunks that are very long (the search for affixes is quadratic) or not encodable (lone surrogates) are split
-    by our rules alone. Safe to share between threads.
+    by our rules alone, and so are those that spaCy would part nowhere else. Safe to share between threads.
     """
 
     def __init__(self) -> None:
         self._affixes = Affixes()
-        self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
+        self._known: dict[str, _Tokens] = {}
         # The detectors of a pipeline ask for the same report one after the other.
         self._kept = lru_cache(_KEPT)(self._lines)
 
@@ -39,46 +46,57 @@ class Tokenizer:
 
     def words(self, chunk: str) -> list[str]:
         """The tokens of one blank-free stretch."""
-        return [word for _, _, word in self._known.get(chunk) or self._split(chunk)]
+        return [word for _, _, word in self._tokens(chunk)]
 
     def _lines(self, text: str) -> list[TokenLine]:
-        found = [[(m.group(), m.start()) for m in CHUNK.finditer(text, *line.span())] for line in LINE.finditer(text)]
-        known = self._known
-        if len(known) > _CACHED_CHUNKS:
-            known = self._known = {}
-        for line in found:
-            for chunk, _ in line:
-                if chunk not in known and len(chunk) <= _LONGEST_KEPT:
-                    known[chunk] = tuple(self._split(chunk))
+        if len(self._known) > _CACHED_CHUNKS:
+            self._known = {}
+        known = self._known.get
         sequences: list[TokenLine] = []
-        for line in found:
+        begin = 0
+        for line in text.splitlines(keepends=True):
             words: list[str] = []
             starts: list[int] = []
             ends: list[int] = []
-            for chunk, at in line:
-                for start, end, word in known.get(chunk) or self._split(chunk):
+            end = begin
+            for stretch in line.split():
+                at = text.find(stretch, end)  # between stretches is nothing that one may begin with
+                end = at + len(stretch)
+                for first, last, word in known(stretch) or self._tokens(stretch):
                     words.append(word)
-                    starts.append(at + start)
-                    ends.append(at + end)
+                    starts.append(at + first)
+                    ends.append(at + last)
             if words:
                 sequences.extend(_bounded(words, starts, ends))
+            begin += len(line)
         return sequences
 
-    def _split(self, chunk: str) -> Iterable[tuple[int, int, str]]:
-        # Letters alone are one token to spaCy, exceptions apart, and most chunks that a report brings are just that.
-        if (
-            len(chunk) > _LONGEST_KEPT
-            or (chunk.isalpha() and chunk not in self._affixes.exceptions)
-            or not _encodable(chunk)
-        ):
-            outer = [chunk]
-        else:
-            outer = self._affixes.split(chunk)
-        at = 0
-        for token in outer:
-            for piece in pieces(token):
-                yield at, at + len(piece), piece
-                at += len(piece)
+    def _tokens(self, stretch: str) -> _Tokens:
+        """The tokens of a stretch without blanks, in which may be what shows nothing."""
+        found = self._known.get(stretch)
+        if found is None:
+            is_plain = _PLAIN.fullmatch(stretch) is not None and _PARTED not in stretch
+            found = _placed(stretch, 0) if is_plain else tuple(self._parted(stretch))
+            if len(stretch) <= _LONGEST_KEPT:
+                self._known[stretch] = found
+        return found
+
+    def _parted(self, stretch: str) -> Iterator[_Token]:
+        for chunk in CHUNK.finditer(stretch):
+            at, text = chunk.start(), chunk.group()
+            spacys = self._affixes.split(text) if len(text) <= _LONGEST_KEPT and _encodable(text) else [text]
+            for token in spacys:
+                yield from _placed(token, at)
+                at += len(token)
+
+
+def _placed(token: str, at: int) -> _Tokens:
+    """The pieces of what stands at a place."""
+    found = []
+    for piece in pieces(token):
+        found.append((at, at + len(piece), piece))
+        at += len(piece)
+    return tuple(found)
 
 
 @cache

@@ -12,7 +12,7 @@ from deid_studio import paths
 from deid_studio.detection.affixes import Affixes
 from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, tokenizer
-from deid_studio.people.pieces import pieces
+from deid_studio.people.pieces import CHUNK, pieces
 
 _BLANK = regex.compile(r"\s")
 
@@ -117,6 +117,29 @@ _CHUNKS = st.lists(st.sampled_from(_PARTS), min_size=1, max_size=8)
 @settings(max_examples=300)
 def test_chunks_are_split_as_spacy_splits_them(spacys_words: Callable[[str], list[str]], chunk: str) -> None:
     assert _AFFIXES.split(chunk) == spacys_words(chunk)
+
+
+# Letters, figures and signs that need not be asked for, and what spaCy knows of them.
+_PLAIN = "aeEuUcmñÑßµª09.,:;()/-@#%&+*=<>_^|\\'\"’´°º²¿¡…—“€"
+_UNITS = ["km", "m²", "kg", "US$", "C$", "°C", "mg", "km/h", "http://", "www.", ".es", "años", "pal"]
+
+
+@given(
+    _CHUNKS.map("".join)
+    | st.lists(st.sampled_from([*_PLAIN, *_UNITS, *_AFFIXES.exceptions]), min_size=1, max_size=9).map("".join)
+)
+@example("(pal)")
+@example("10km.")
+@example("12a.m.")
+@settings(max_examples=300)
+def test_tokens_are_the_pieces_of_spacys_words(chunk: str) -> None:
+    spacys = [word for part in CHUNK.findall(chunk) for word in _AFFIXES.split(part)]
+    assert tokenizer().words(chunk) == [piece for word in spacys for piece in pieces(word)]
+
+
+def test_our_rules_part_all_but_one_of_spacys_exceptions_as_it_does() -> None:
+    ours = {one: [piece for word in words for piece in pieces(word)] for one, words in _AFFIXES.exceptions.items()}
+    assert [one for one, words in ours.items() if words != pieces(one)] == ["pal"]
 
 
 def test_words_of_real_reports_are_split_as_spacy_splits_them(spacys_words: Callable[[str], list[str]]) -> None:
