@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RAREST 1e-4      /* odds of a way below which a difference to 1 would lose too many figures */
+#define RAREST 1e-4       /* odds of a way below which a difference to 1 would lose too many figures */
+#define LANES 8           /* sums side by side */
 #define IMPOSSIBLE (-1e6) /* as in linear_chain.py */
 
 int ways_list(Ways *ways, const double *step, size_t tags)
@@ -17,31 +18,61 @@ int ways_list(Ways *ways, const double *step, size_t tags)
         }
     }
     ways->tags = tags;
-    ways->count = 0;
-    ways->list = malloc(tags * tags * sizeof(Way));
-    if (ways->list == NULL) {
+    ways->list = malloc(2 * tags * tags * sizeof(Way));
+    ways->of = malloc((2 * tags + 1) * sizeof(size_t));
+    if (ways->list == NULL || ways->of == NULL) {
         return 0;
     }
-    for (uint32_t from = 0; from < tags; from++) {
-        for (uint32_t to = 0; to < tags; to++) {
-            double more = step[from * tags + to] - ways->base;
+    size_t count = 0;
+    for (size_t tag = 0; tag < 2 * tags; tag++) {
+        ways->of[tag] = count;
+        for (uint32_t other = 0; other < tags; other++) {
+            double more = (tag < tags ? step[tag * tags + other] : step[other * tags + tag - tags]) - ways->base;
             if (more != 0) {
-                ways->list[ways->count++] = (Way){from, to, more};
+                ways->list[count++] = (Way){other, more};
             }
         }
     }
+    ways->of[2 * tags] = count;
     return 1;
 }
 
-/* `base` times the sum of all values, which every tag gets whatever the way. */
-static void spread(const Ways *ways, const double *values, double *into)
+void ways_let_go(Ways *ways)
 {
-    double sum = 0;
-    for (size_t tag = 0; tag < ways->tags; tag++) {
-        sum += values[tag];
+    free(ways->list);
+    free(ways->of);
+}
+
+/* The sum of values, several of which are added at a time. */
+static double sum_of(const double *values, size_t count)
+{
+    double sums[LANES] = {0}, sum = 0;
+    size_t at = 0;
+    for (; at + LANES <= count; at += LANES) {
+        for (size_t lane = 0; lane < LANES; lane++) {
+            sums[lane] += values[at + lane];
+        }
     }
+    for (; at < count; at++) {
+        sum += values[at];
+    }
+    for (size_t lane = 0; lane < LANES; lane++) {
+        sum += sums[lane];
+    }
+    return sum;
+}
+
+/* What all tags get of the values of the tags beside them, by the ways to those, or from them (`first` is `tags`). */
+static void spread(const Ways *ways, const double *values, size_t first, double *into)
+{
+    double sum = sum_of(values, ways->tags), all = ways->base * sum;
     for (size_t tag = 0; tag < ways->tags; tag++) {
-        into[tag] = ways->base * sum;
+        const Way *end = ways->list + ways->of[first + tag + 1];
+        double own = all; /* whatever the way */
+        for (const Way *way = ways->list + ways->of[first + tag]; way < end; way++) {
+            own += values[way->other] * way->more;
+        }
+        into[tag] = own;
     }
 }
 
@@ -50,21 +81,17 @@ void forward_backward(const Ways *ways, size_t length, const double *odds, doubl
 {
     size_t tags = ways->tags;
     for (size_t token = 0; token < length; token++) {
-        double *now = forward + token * tags, sum = 0;
+        double *now = forward + token * tags;
         const double *own = odds + token * tags;
         if (token) {
-            const double *before = now - tags;
-            spread(ways, before, now);
-            for (const Way *way = ways->list; way < ways->list + ways->count; way++) {
-                now[way->to] += before[way->from] * way->more;
-            }
+            spread(ways, now - tags, tags, now);
         }
         for (size_t tag = 0; tag < tags; tag++) {
             now[tag] = token ? now[tag] * own[tag] : own[tag];
-            sum += now[tag];
         }
+        double sum = sum_of(now, tags), share = 1 / sum;
         for (size_t tag = 0; tag < tags; tag++) {
-            now[tag] /= sum;
+            now[tag] *= share;
         }
         scale[token] = sum;
     }
@@ -77,13 +104,11 @@ void forward_backward(const Ways *ways, size_t length, const double *odds, doubl
             continue;
         }
         const double *own = odds + (token + 1) * tags, *after = now + tags;
+        double share = 1 / scale[token + 1];
         for (size_t tag = 0; tag < tags; tag++) {
-            spare[tag] = own[tag] / scale[token + 1] * after[tag];
+            spare[tag] = own[tag] * share * after[tag];
         }
-        spread(ways, spare, now);
-        for (const Way *way = ways->list; way < ways->list + ways->count; way++) {
-            now[way->from] += spare[way->to] * way->more;
-        }
+        spread(ways, spare, 0, now);
     }
 }
 

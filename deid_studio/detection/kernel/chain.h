@@ -5,21 +5,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A way from one tag to another, and how much more likely it is than most: the way's odds less `Ways.base`. */
+/* A way between a tag and another one, and how much more likely it is than most: the way's odds less `Ways.base`. */
 typedef struct {
-    uint32_t from, to;
+    uint32_t other;
     double more;
 } Way;
 
-/* All ways between `tags` tags; those that are not listed have the odds `base`. */
+/* All ways between `tags` tags; those that are not listed have the odds `base`. Those from tag n to others are
+   `list[of[n]]` to the one before `list[of[n + 1]]`, those from others to tag n the same of `tags + n`. */
 typedef struct {
-    size_t tags, count;
+    size_t tags;
     double base;
     Way *list;
+    size_t *of;
 } Ways;
 
 /* Lists the ways whose odds `step` `(tag before, tag)` are unlike most; 0 when memory is short. */
 int ways_list(Ways *ways, const double *step, size_t tags);
+
+void ways_let_go(Ways *ways);
 
 /* Scaled forward and backward values and the scale of each token (Rabiner 1989) of a sequence; `spare` has room for
    `tags` numbers. */

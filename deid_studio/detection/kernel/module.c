@@ -124,7 +124,7 @@ static PyObject *forward_backward_of(PyObject *Py_UNUSED(module), PyObject *args
         backward += cells;
         scale += of.lengths[i];
     }
-    free(ways.list);
+    ways_let_go(&ways);
     free(spare);
     return let_go(&of, done);
 }
