@@ -441,18 +441,26 @@ static void see_all(Scene *scene)
     settle(scene);
 }
 
-/* What the words of each token's window add: the word itself first, then from left to right. */
+static void add(const float *restrict from, float *restrict into, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        into[i] += from[i];
+    }
+}
+
+/* What the words of each token's window add: the word itself first, then from left to right. All that a word adds lies
+   side by side, and is gone through at once. */
 static void add_words(const Attributes *all, const Line *line, const Word *edge, float *total)
 {
     size_t tags = all->tags;
-    for (size_t i = 0; i < line->count; i++, total += tags) {
-        memcpy(total, line->words[i]->scores + REACH * tags, tags * sizeof(float));
-        for (size_t n = 0; n < OFFSETS; n++) {
-            size_t place = i + n; /* of the word at that offset, counted from REACH before the line */
-            int inside = place >= REACH && place - REACH < line->count;
-            const float *from = (inside ? line->words[place - REACH] : edge)->scores + n * tags;
-            for (size_t tag = 0; n != REACH && tag < tags; tag++) {
-                total[tag] += from[tag];
+    for (size_t i = 0; i < line->count; i++) {
+        memcpy(total + i * tags, line->words[i]->scores + REACH * tags, tags * sizeof(float));
+    }
+    for (size_t place = 0; place < line->count + 2 * REACH; place++) { /* counted from REACH before the line */
+        const Word *word = place >= REACH && place - REACH < line->count ? line->words[place - REACH] : edge;
+        for (size_t n = 0; n < OFFSETS && n <= place; n++) {
+            if (n != REACH && place - n < line->count) {
+                add(word->scores + n * tags, total + (place - n) * tags, tags);
             }
         }
     }
@@ -495,9 +503,7 @@ int lines_scores(const Attributes *all, const Line *lines, size_t count, const W
         if (lines[n].count) {
             see_all(&scene);
         }
-        for (size_t i = 0; i < cells; i++) {
-            total[i] += own[i];
-        }
+        add(own, total, cells);
         total += cells;
     }
     free(own);
