@@ -16,6 +16,12 @@ FEATURES_VERSION = 1
 _OPENING = frozenset("([{\"'«“¿¡")
 _CLOSING = frozenset(")]}\"'»”.,;:?!")
 _SEGMENT_ENDS = frozenset(",;.:()")
+# What the kernel asks of a word, as bits: those that a sign has, and others.
+_ENDING, _SMALL, _NUMBER = 8, 32, 64
+_SIGN_MARKS = {
+    sign: (sign in _OPENING) | (sign in _CLOSING) << 1 | (sign in _SEGMENT_ENDS) << 2 | (sign == ".") << 4
+    for sign in _OPENING | _CLOSING | _SEGMENT_ENDS
+}
 # What is told of from a distance: a shape, a sign, and kinds of gazetteers.
 DISTANT = ("postal", "email", "country", "street_kind", "hospital_word")
 
@@ -213,17 +219,13 @@ def distant_kinds(word: Word) -> list[str]:
 
 
 def word_marks(word: Word) -> int:
-    """What the features of a place ask of a word, as bits; the kernel has them by the same numbers (places.h)."""
-    asked = (
-        word.shape in _OPENING,
-        word.shape in _CLOSING,
-        word.shape in _SEGMENT_ENDS,
-        word.folded in _SEGMENT_ENDS,
-        word.shape == ".",
-        word.shape == "a" and "particle" not in word.kinds,
-        word.short_shape == "9",
-    )
-    return sum(bit << number for number, bit in enumerate(asked))
+    """What the features of a place ask of a word, as bits; the kernel has them by the same numbers (words.h)."""
+    marks = _SIGN_MARKS.get(word.shape, 0)
+    if word.folded in _SEGMENT_ENDS:
+        marks |= _ENDING
+    if word.shape == "a" and "particle" not in word.kinds:
+        marks |= _SMALL
+    return marks | _NUMBER if word.short_shape == "9" else marks
 
 
 def _distances(words: Sequence[Word]) -> list[list[str]]:

@@ -58,7 +58,7 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
         known = words.of(line)
         folded = [word.folded for word in known]
         hits = rules.hits(text, line, folded, [word.shape for word in known])
-        views.append(LineContext(line, known, own_fields, section, words.index.phrases(folded), hits))
+        views.append(LineContext(line, known, own_fields, section, words.phrases(known, folded), hits))
         if section is Section.HEADER:
             for one in own_fields:
                 for word in known[one.colon + 1 : one.end]:

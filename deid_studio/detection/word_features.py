@@ -6,8 +6,9 @@ Because they do not, their scores can be kept per word and offset.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
-from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.gazetteers import GazetteerIndex, Hit
 from deid_studio.detection.induced_rules import word_shape
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
@@ -24,9 +25,10 @@ _CACHED_WORDS = 40_000
 
 
 class Word:
-    """What is known of one word wherever it stands: normal form, folded form, shape, gazetteer kinds."""
+    """What is known of one word wherever it stands: normal form, folded form, shape, gazetteer kinds, and whether an
+    entry of several words begins with it."""
 
-    __slots__ = ("cue", "folded", "kinds", "normal", "shape", "short_shape", "text")
+    __slots__ = ("begins", "cue", "folded", "kinds", "normal", "shape", "short_shape", "text")
 
     def __init__(self, text: str, index: GazetteerIndex) -> None:
         self.text = text = unicodedata.normalize("NFC", text[:_LONGEST_WORD])
@@ -35,6 +37,7 @@ class Word:
         self.folded = fold(text)
         self.normal = text.lower() if self.shape[0] != "9" else _normal_number(text)
         self.kinds = index.kinds(self.folded)
+        self.begins = index.begins(self.folded)
         self.cue = next((kind for kind in self.kinds if kind in CUES), "")
 
     def features(self) -> tuple[tuple[str, ...], ...]:
@@ -71,24 +74,34 @@ class Words:
 
     def __init__(self, index: GazetteerIndex) -> None:
         self.index = index
-        self._known: dict[str, Word] = {}
+        self._known = _Known(index)
 
     def of(self, line: TokenLine) -> list[Word]:
         """The words of a sequence."""
-        known = self._known
-        if len(known) > _CACHED_WORDS:
-            known = self._known = {}
-        found = []
-        for text in line.words:
-            word = known.get(text)
-            if word is None:
-                word = known[text] = Word(text, self.index)
-            found.append(word)
-        return found
+        if len(self._known) > _CACHED_WORDS:
+            self._known = _Known(self.index)
+        return list(map(self._known.__getitem__, line.words))
+
+    def phrases(self, known: Sequence[Word], folded: Sequence[str]) -> list[Hit]:
+        """The entries of two and more words in the words of a sequence, which are also there folded."""
+        phrases_at = self.index.phrases_at
+        return [hit for at, word in enumerate(known) if word.begins for hit in phrases_at(folded, at)]
 
     def edge(self) -> Word:
         """What stands beyond the ends of a sequence."""
         return Word(EDGE, self.index)
+
+
+class _Known(dict[str, Word]):
+    """Words by their text, each looked at when it is first met."""
+
+    def __init__(self, index: GazetteerIndex) -> None:
+        super().__init__()
+        self._index = index
+
+    def __missing__(self, text: str) -> Word:
+        word = self[text] = Word(text, self._index)
+        return word
 
 
 def _normal_number(text: str) -> str:

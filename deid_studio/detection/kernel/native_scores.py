@@ -72,9 +72,11 @@ class NativeScores:
     def _facts(self, report: ReportContext, views: Sequence[LineContext]) -> _Facts:
         """What the rest of the report tells of words beyond its header, by their numbers."""
         facts: _Facts = {}
+        value_of = report.header_values.get
         for word in {word for view in views if view.section is not Section.HEADER for word in view.words}:
-            value = report.header_values.get(word.folded)
-            lower, mail = report.is_lower(word), report.is_mail(word)
+            value = value_of(word.folded)
+            capital = word.shape[0] == "A"  # of other words the rest tells nothing
+            lower, mail = capital and report.is_lower(word), capital and report.is_mail(word)
             if value is not None or lower or mail:
                 facts[self._numbers[word]] = None if value is None else _bytes(value), lower, mail
         return facts
