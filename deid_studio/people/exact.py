@@ -15,9 +15,9 @@ from itertools import accumulate
 import ahocorasick
 
 from deid_studio.model.kinds import Kind
-from deid_studio.people.folding import fold
+from deid_studio.people.folding import fold_words
 from deid_studio.people.person import Marked
-from deid_studio.people.pieces import CHUNK, LINE, Line, lines_of, pieces
+from deid_studio.people.pieces import CHUNK, Line, lines_of, pieces
 
 # Kinds whose values are words of the language, or too short to mean one thing.
 NEVER = frozenset((Kind.SEX, Kind.AGE, Kind.RELATIVE, Kind.OTHER, Kind.PROFESSION, Kind.LABEL))
@@ -124,9 +124,9 @@ class Exact:
         return [Hit(line.starts[first], line.ends[last], one.source, one.part) for first, last, one in joined]
 
     def _strings(self, source: Marked, kind: Kind) -> Iterator[_Sought]:
-        if kind in self._rules.never or not LINE.fullmatch(source.text):
+        if kind in self._rules.never or source.text.splitlines() != [source.text]:
             return
-        words = tuple(fold(piece) for chunk in CHUNK.findall(source.text) for piece in pieces(chunk))
+        words = tuple(fold_words(piece for chunk in CHUNK.findall(source.text) for piece in pieces(chunk)))
         if not words or len(words) > _LONGEST:
             return
         if self._is_distinctive(words):

@@ -130,10 +130,12 @@ def _parted(
     folded = words.folded
     both: dict[str, list[int]] = defaultdict(list)
     sizes = list(map(len, folded))
-    for index, size in enumerate(map(add, sizes, sizes[1:])):
-        if size in lengths or size in near_lengths:
-            together = folded[index] + folded[index + 1]
-            if (size in near_lengths or together in names) and _PARTED.fullmatch(words.gap(index)):
+    likely = lengths | near_lengths
+    for index in [index for index, size in enumerate(map(add, sizes, sizes[1:])) if size in likely]:
+        together = folded[index] + folded[index + 1]
+        if len(together) in near_lengths or together in names:
+            gap = words.gap(index)
+            if gap == " " or _PARTED.fullmatch(gap):
                 both[together].append(index)
     joined = list(both)
     for target, word, edits in near([t.folded for _, t in whole], joined, allowed):

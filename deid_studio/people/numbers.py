@@ -11,7 +11,7 @@ import regex
 
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence
-from deid_studio.people.spelling import digit_skeleton, near
+from deid_studio.people.spelling import digit_skeleton, digit_skeletons, near
 from deid_studio.people.spelt import Spelt
 
 NUMBER_KINDS = (
@@ -24,10 +24,13 @@ NUMBER_KINDS = (
     FieldKind.POSTAL_CODE,
 )
 _PIECE = regex.compile(r"\p{L}+|[0-9]+")
-_GAP = regex.compile(r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}")
+_DIGITS = regex.compile(r"[0-9]+")
 # An identifier's letters stand in twos or threes; longer ones are words, and what a word parts is not one number.
-_MOST_LETTERS = 3
+_LETTERS = r"\p{L}{1,3}+(?!\p{L})"
+_GAP = r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}"
 _MOST_PIECES = 12
+_LETTERS_BEFORE = regex.compile(rf"(?r)(?:(?<!\p{{L}}){_LETTERS}{_GAP}){{0,{_MOST_PIECES - 1}}}+")
+_GROUP = regex.compile(rf"(?:{_LETTERS}|[0-9]++)(?:{_GAP}(?:{_LETTERS}|[0-9]++))*+")
 _KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _LEAST = 4
 _SHORT = 5
@@ -124,23 +127,18 @@ def is_called_number(text: str, start: int) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _groups(text: str) -> list[list[tuple[int, int, str]]]:
-    """Letters and digits that may be one number: (start, end, in capitals), parted by little."""
+    """Letters and digits, with as many before the first digit as a number may have, that may be one: (start, end, in
+    capitals), parted by little."""
     groups: list[list[tuple[int, int, str]]] = []
-    group: list[tuple[int, int, str]] = []
-    digits = False
-    for match in _PIECE.finditer(text):
-        piece, (start, end) = match.group(), match.span()
-        number = piece[0].isdigit()
-        usable = number or end - start <= _MOST_LETTERS
-        if group and not (usable and start - group[-1][1] <= 3 and _GAP.fullmatch(text, group[-1][1], start)):
-            if digits:
-                groups.append(group)
-            group, digits = [], False
-        if usable:
-            group.append((start, end, piece.upper()))
-            digits = digits or number
-    if digits:
-        groups.append(group)
+    behind = 0
+    for digits in _DIGITS.finditer(text):
+        if digits.start() >= behind:
+            before = _LETTERS_BEFORE.match(text, behind, digits.start())
+            group = _GROUP.match(text, digits.start() if before is None else before.start())
+            assert group is not None  # it has these digits
+            behind = group.end()
+            pieces = _PIECE.finditer(text, group.start(), behind)
+            groups.append([(*piece.span(), piece.group().upper()) for piece in pieces])
     return groups
 
 
@@ -160,7 +158,7 @@ def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tup
     """(index in `wanted`, index in `numbers`, edits)."""
     allowed = [_allowed(one) for one in wanted]
     best: dict[tuple[int, int], int] = {}
-    for target, number, edits in near([one.skeleton for one in wanted], [digit_skeleton(n) for n in numbers], allowed):
+    for target, number, edits in near([one.skeleton for one in wanted], digit_skeletons(numbers), allowed):
         # A confusion of look-alikes is a slip as well.
         confused = not edits and numbers[number] != wanted[target].plain
         best[target, number] = edits + confused

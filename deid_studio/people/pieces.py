@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 import regex
 
-from deid_studio.people.folding import fold
+from deid_studio.people.folding import fold_words
 
 # Everything str.splitlines takes as a line end; no span of the corpus crosses one.
 LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
@@ -44,7 +44,7 @@ class Line:
     @cached_property
     def folded(self) -> list[str]:
         """The words folded; kept, for a line is searched again and again."""
-        return [fold(word) for word in self.words]
+        return fold_words(self.words)
 
 
 def pieces(chunk: str) -> list[str]:

@@ -51,6 +51,11 @@ def digit_skeleton(number: str) -> str:
     return number.upper().translate(_LOOKALIKE_DIGITS)
 
 
+def digit_skeletons(numbers: Sequence[str]) -> list[str]:
+    """The same of many numbers of letters and digits."""
+    return digit_skeleton("\n".join(numbers)).split("\n") if numbers else []
+
+
 def near(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> list[tuple[int, int, int]]:
     """Pairs of what is near each other: (index in `wanted`, index in `words`, edits).
 

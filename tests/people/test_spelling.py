@@ -1,4 +1,4 @@
-"""Spelling: edits, look-alikes and how many are allowed."""
+"""Spelling: edits, look-alikes and how many are allowed; folding of many words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.people.spelling import allowed_edits, digit_skeleton, letter_skeleton, near, near_words
+from deid_studio.people.folding import fold, fold_words
+from deid_studio.people.spelling import (
+    allowed_edits,
+    digit_skeleton,
+    digit_skeletons,
+    letter_skeleton,
+    near,
+    near_words,
+)
 
 WORD = st.text(alphabet="abcdlmnrosv10", min_size=1, max_size=12)
 
@@ -42,3 +50,13 @@ def test_skeletons() -> None:
     assert letter_skeleton("g0nza1ez") == letter_skeleton("gonzalez")
     assert digit_skeleton("l2O.") == "120."
     assert near([], ["a"], []) == []
+
+
+@given(st.lists(st.text(alphabet="ABILOSZQß|0159ñ", max_size=6), max_size=5))
+def test_many_numbers_have_the_skeletons_that_each_has(numbers: list[str]) -> None:
+    assert digit_skeletons(numbers) == list(map(digit_skeleton, numbers))
+
+
+@given(st.lists(st.text(max_size=45), max_size=6))
+def test_many_words_are_folded_as_each_is(words: list[str]) -> None:
+    assert fold_words(words) == list(map(fold, words)) == fold_words(words)
