@@ -179,8 +179,10 @@ def _odds(scores: Floats, transitions: Floats) -> tuple[Floats, Floats, Floats]:
     """The odds of transitions, the highest score of each token, and the odds of its tags beside that."""
     step = np.exp(transitions.astype(np.float64))
     highest = scores.max(axis=1, keepdims=True)
+    odds = (scores - highest).astype(np.float64)
+    np.exp(odds, out=odds)
     # A floor keeps a token whose tags all but one are impossible from making the chain's sum zero.
-    return step, highest, np.maximum(np.exp((scores - highest).astype(np.float64)), 1e-200)
+    return step, highest, np.maximum(odds, 1e-200, out=odds)
 
 
 def plain_posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
