@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from deid_studio.detection.crf import CrfDetector
-from deid_studio.detection.harmless.harmless import Weight
+from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.linear_chain import Floats
 from deid_studio.detection.one_core import one_core
 from deid_studio.detection.report_context import LineContext
@@ -20,8 +20,8 @@ _LONGEST_BRIDGE = 3
 _BRIDGE = 10
 
 
-def _unweighed(line: TokenLine) -> Sequence[Weight]:
-    return [Weight.OPEN] * len(line)
+def _unweighed(lines: Sequence[TokenLine]) -> Sequence[Sequence[Weight]]:
+    return [[Weight.OPEN] * len(line) for line in lines]
 
 
 class MarginalsDetector:
@@ -39,7 +39,7 @@ class MarginalsDetector:
         name: str = "crf-marginals",
         least_plain: float = 0.0,
         least_harmless: float = 0.0,
-        weigh: Callable[[TokenLine], Sequence[Weight]] = _unweighed,
+        weigh: Callable[[Sequence[TokenLine]], Sequence[Sequence[Weight]]] = _unweighed,
     ) -> None:
         self.name = name
         self._crf = crf
@@ -76,13 +76,12 @@ class MarginalsDetector:
         with one_core():
             classes = chances @ self._to_class
         start = 0
-        for view in views:
+        for view, weights in zip(views, self._weigh([view.line for view in views]), strict=True):
             count = len(view.line)
             own, own_classes = phi[start : start + count], classes[start : start + count]
             start += count
             if not np.any(own >= self._least):
                 continue
-            weights = self._weigh(view.line)
             likely = np.flatnonzero(self._likely(view.line, own, weights))
             if not len(likely):
                 continue

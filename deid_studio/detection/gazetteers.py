@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -138,6 +138,7 @@ def packed(gazetteers: Iterable[Gazetteer]) -> Packed:
 
 
 _NOTHING: dict[str, int] = {}
+_NO_NODES: dict[str, _Node] = {}
 
 
 class GazetteerIndex:
@@ -183,9 +184,9 @@ class GazetteerIndex:
         words = self._words
         return [hit for at, word in enumerate(folded) if word in words for hit in self.phrases_at(folded, at)]
 
-    def begins(self, folded: str) -> bool:
-        """Whether entries of two and more tokens begin with a folded token."""
-        return bool(self._longer(folded))
+    def seconds(self, folded: str) -> Container[str]:
+        """The second tokens of the entries of two and more that begin with a folded one."""
+        return self._longer(folded)
 
     def phrases_at(self, folded: Sequence[str], start: int) -> Iterable[Hit]:
         """Those entries of two and more tokens that begin at one place of a sequence."""
@@ -208,7 +209,7 @@ class GazetteerIndex:
         if found is None:
             own = self._words.get(word, _NOTHING)
             if len(own) == ("" in own):
-                return {}
+                return _NO_NODES
             root = _Node()
             for rest, number in own.items():
                 node = root

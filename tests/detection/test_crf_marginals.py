@@ -1,5 +1,6 @@
 """The CRF's doubts: what it thinks possible, not only what it decides."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_marginals import MarginalsDetector
-from deid_studio.detection.harmless.harmless import Weight
+from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.document import Document
 
@@ -44,9 +45,9 @@ def test_it_covers_what_the_crf_is_sure_of(crf: CrfDetector) -> None:
     assert all(set(range(s.span.start, s.span.end)) <= covered for s in sure)
 
 
-def weigh(line: TokenLine) -> list[Weight]:
+def weigh(lines: Sequence[TokenLine]) -> list[list[Weight]]:
     weights = {"Tiene": Weight.PLAIN, "trabaja": Weight.PLAIN, "celadora": Weight.HARMLESS, "del": Weight.PLAIN}
-    return [weights.get(word, Weight.OPEN) for word in line.words]
+    return [[weights.get(word, Weight.OPEN) for word in line.words] for line in lines]
 
 
 def found(detector: MarginalsDetector) -> list[str]:
@@ -67,11 +68,12 @@ def test_harmless_words_need_more_still(crf: CrfDetector) -> None:
 
 
 def test_no_run_ends_with_a_joining_word(crf: CrfDetector) -> None:
+    weights = {"años": Weight.JOINING}
     joining = MarginalsDetector(
         crf,
         0.0,
         least_plain=1.0,
-        weigh=lambda line: [Weight.JOINING if word == "años" else Weight.OPEN for word in line.words],
+        weigh=lambda lines: [[weights.get(word, Weight.OPEN) for word in line.words] for line in lines],
     )
     assert joining.detect(Document("r", "Tiene 40 años"))[-1].span.end == len("Tiene 40")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 
 import numpy as np
 
+from deid_studio.detection.flat_lines import LINE_END
 from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.harmless.word_weights import KNOWN, WordWeights
 from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import Vocabulary
 
@@ -25,25 +27,26 @@ SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _LETTERS = frozenset(SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
 _STOPS = frozenset(".:!?-•*·>–")
 _LONGEST = 40
-_CACHED_FORMS = 2000
+_CACHED_PARTS = 10_000
 _RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
 
 # Of a word: the number of what it is told by and whether there is such, its parts and shape; `same` is a number for all
 # words that are folded alike; whether it is letters, with a capital first, with a small letter last; whether a sentence
-# may begin behind it, and an entry of several words with it.
+# may begin behind it; what it weighs.
 _FACTS = np.dtype(
     [("word", np.int32), ("told", np.bool_), ("parts", np.int32, _PARTS), ("shape", np.int32), ("same", np.int32)]
-    + [(name, np.bool_) for name in ("letters", "capital", "lower", "stop", "begins")]
+    + [(name, np.bool_) for name in ("letters", "capital", "lower", "stop")]
+    + [("known", KNOWN)]
 )
 
 
 class WordTable:
-    """A row for each word that was met; row 0 is no word.
+    """A row for each word that was met; row 0 is the end of a line.
 
     `words` numbers those that are told by themselves, `marks` what is marked of a word: `ordinary`, `both_names`,
     `unknown_word`, and the lists that hold it by itself (`g:`). Of each row there are `facts`, what is `marked`
-    `(rows, width)`, the word `folded` and its key in `keys`: what it is told by, empty where only what is known of it
-    is told.
+    `(rows, width)`, the word `folded`, the `seconds` of entries that begin with it and its key in `keys`: what it is
+    told by, empty where only what is known of it is told.
     """
 
     def __init__(
@@ -51,17 +54,20 @@ class WordTable:
         words: Mapping[str, int],
         index: GazetteerIndex,
         ordinary: Vocabulary,
+        weights: WordWeights,
         marks: Mapping[str, int],
         width: int,
     ) -> None:
         self._words = words
         self._index = index
         self._ordinary = ordinary
+        self._weights = weights
         self._marks = marks
-        self._rows: dict[str, int] = {}
+        self._rows = {LINE_END: 0}
         self._same: dict[str, int] = {}
         self._learning = Lock()
         self.folded, self.keys = [""], [""]
+        self.seconds: list[Container[str]] = [()]
         self.facts = np.zeros(1024, dtype=_FACTS)
         self.marked = np.zeros((1024, width), dtype=np.bool_)
 
@@ -108,6 +114,7 @@ class WordTable:
             if _NAMES.issubset(kinds):
                 marks.append(self._marks["both_names"])
         self.folded.append(folded)
+        self.seconds.append(self._index.seconds(folded))
         self.keys.append(key)
         return (
             self._words.get(key, 0),
@@ -119,7 +126,7 @@ class WordTable:
             letters and text[0].isupper(),
             letters and text[-1].islower(),
             whole in _STOPS,
-            self._index.begins(folded),
+            self._weights.known(whole),
         ), marks
 
 
@@ -133,13 +140,15 @@ def _parts(folded: str, text: str) -> tuple[int, ...]:
     )
 
 
-@lru_cache(_CACHED_FORMS)
+@lru_cache(_CACHED_PARTS)
 def _row_written(form: str) -> int:
     """The row of how a word is written; most are written like many others."""
     return _row(_RUN.sub(r"\1\1\1\1\1", form))
 
 
+@lru_cache(_CACHED_PARTS)
 def _row(part: str) -> int:
+    """The row of a part, which most words share with many others."""
     return 1 + zlib.crc32(part.encode("utf-8", "replace")) % (PARTS - 1)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from itertools import chain
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
-from deid_studio.detection.tokens import TokenLine
+from deid_studio.detection.flat_lines import LINE_END, FlatLines
 
 _UNITS = (
     r"%|‰|mg|g|gr|grs|kg|ml|cc|dl|l|cm|mm|m2|mcg|µg|ug|ng|pg|ui|u|mu|meq|mmol|mosm|mmhg|cmh2o|lpm|rpm|bpm|fr|ch|hz|khz|mhz"
@@ -41,14 +43,23 @@ _FORMS = tuple(
 _RATIO = regex.compile(r"(?<![\d/.,-])(\d{1,3})/(\d{1,4})(?![\d/.,-]| \d{4})")
 
 
-def harmless_numbers(line: TokenLine) -> Iterator[int]:
-    """The places in a line that has a figure of the tokens that belong to such numbers."""
-    first = line.starts[0]
-    for start, end in _places(_written(line)):
-        yield from range(bisect_right(line.ends, first + start), bisect_left(line.starts, first + end))
+def harmless_numbers(flat: FlatLines, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The places of the tokens that belong to such numbers, among those of whole lines that have figures."""
+    # A line begins with a blank, for which no form asks, and ends with what stands in none.
+    gaps = np.maximum(flat.gaps[places], 0)
+    words = map(flat.words.__getitem__, places.tolist())
+    text = "".join(chain.from_iterable(zip(map(" ".__mul__, gaps.tolist()), words, strict=True)))
+    sizes = np.maximum(flat.bounds[places, 1] - flat.bounds[places, 0], len(LINE_END))
+    ends = np.cumsum(gaps + sizes)
+    spans = np.array(list(_spans(text)), dtype=np.int64).reshape(-1, 2)
+    found = np.zeros(len(places), dtype=np.bool_)
+    firsts, afters = ends.searchsorted(spans[:, 0], "right"), (ends - sizes).searchsorted(spans[:, 1], "left")
+    for first, after in zip(firsts.tolist(), afters.tolist(), strict=True):
+        found[first:after] = True
+    return places[found]
 
 
-def _places(text: str) -> Iterator[tuple[int, int]]:
+def _spans(text: str) -> Iterator[tuple[int, int]]:
     for form in _FORMS:
         for match in form.finditer(text):
             yield match.span()
@@ -56,11 +67,3 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
         # What may be a day and a month, or a month and a year, may be PHI.
         if int(match[1]) > 31 or (int(match[2]) > 12 and not (int(match[1]) <= 12 and len(match[2]) in (2, 4))):
             yield match.span()
-
-
-def _written(line: TokenLine) -> str:
-    """The line as it stands in the report, whatever stands between its tokens as blanks."""
-    before = (line.starts[0], *line.ends)
-    return "".join(
-        [" " * (start - end) + word for word, start, end in zip(line.words, line.starts, before, strict=False)]
-    )

@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.harmless.harmless import Harmless, Weight
+from deid_studio.detection.harmless.harmless import Harmless
+from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.looks.number_looks import number_looks
 from deid_studio.detection.looks.word_looks import WordLooks
@@ -86,8 +87,7 @@ class LooksDetector:
         caseless = _is_caseless(lines)
         # Codes are written in capitals, where there are any.
         written = capitals if caseless and len(capitals := doc.text.upper()) == len(doc.text) else doc.text
-        for line in lines:
-            weights = self._harmless.weights(line)
+        for line, weights in zip(lines, self._harmless.weights(lines), strict=True):
             numbers = [
                 look
                 for look in number_looks(written, line.starts[0], line.ends[-1], self._index)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import regex
 
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.harmless.harmless import Harmless, Weight
+from deid_studio.detection.harmless.harmless import Harmless
+from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold

@@ -174,7 +174,7 @@ class _Known:
         if at < 0:
             return []
         line = self._lines[at]
-        weights = default_harmless().weights(line)
+        weights = default_harmless().weights([line])[0]
         places = zip(line.starts, line.ends, weights, strict=True)
         return [float(weight) for start, end, weight in places if start < span.end and span.start < end]
 

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
-from deid_studio.detection.harmless.harmless import Harmless, Weight
+from deid_studio.detection.harmless.harmless import Harmless
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
+from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.tokens import tokenizer
 
 INDEX = GazetteerIndex(
@@ -25,10 +26,11 @@ HARMLESS = Harmless(INDEX, WORDS.__contains__, {"xandriol"})
 
 
 def weighed(text: str, harmless: Harmless = HARMLESS) -> dict[str, Weight]:
+    lines = tokenizer().lines(text)
     return {
         word: weight
-        for line in tokenizer().lines(text)
-        for word, weight in zip(line.words, harmless.weights(line), strict=True)
+        for line, weights in zip(lines, harmless.weights(lines), strict=True)
+        for word, weight in zip(line.words, weights, strict=True)
     }
 
 
@@ -170,7 +172,7 @@ def test_numbers_that_may_be_phi_are_left_open(text: str) -> None:
     ],
 )
 def test_forms_of_words_are_words(word: str) -> None:
-    assert default_harmless().weights(tokenizer().lines(f"Ayer {word}")[0])[1] >= Weight.PLAIN
+    assert default_harmless().weights(tokenizer().lines(f"Ayer {word}"))[0][1] >= Weight.PLAIN
 
 
 @pytest.mark.parametrize("name", ["Aitana", "Quintana", "Etxeberria", "Xanell", "Kadiatou", "Zuheros"])
@@ -180,5 +182,5 @@ def test_names_are_no_forms_of_words(name: str) -> None:
 
 @given(st.text(max_size=80))
 def test_each_token_of_any_text_has_a_weight(text: str) -> None:
-    for line in tokenizer().lines(text):
-        assert len(HARMLESS.weights(line)) == len(line)
+    lines = tokenizer().lines(text)
+    assert list(map(len, HARMLESS.weights(lines))) == list(map(len, lines))
