@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +23,10 @@ class Vocabulary:
         if not isinstance(folded, str) or not folded.endswith("s") or len(folded) < 5:
             return False
         return folded[:-1] in words or (folded.endswith("es") and folded[:-2] in words)
+
+    def holds_any(self, folded: Collection[str]) -> bool:
+        """Whether it holds one of some words."""
+        return not self._words.isdisjoint(folded) or any(word in self for word in folded if word[-1:] == "s")
 
     def lists(self, folded: str) -> bool:
         """Whether a word itself is listed, its plural not counted."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
+from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import Vocabulary
 
 PARTS = 2048  # rows for parts of words, which share them by chance
+_SHARED = PARTS - 1  # all but that of no part
+_DASH = crc32(b"-")
 _PARTS = 4  # of a word: its last two and three letters, its first three, how it is written
 _NAMES = frozenset(("first_name", "last_name"))
 _NO_WORDS = _NAMES | {"town", "country", "region"}
@@ -27,7 +30,7 @@ SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _LETTERS = frozenset(SHAPE[name] for name in ("a", "A1", "A2", "A4", "A", "Aa", "mixed"))
 _STOPS = frozenset(".:!?-•*·>–")
 _LONGEST = 40
-_CACHED_PARTS = 10_000
+_CACHED_FORMS = 2000
 _RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as if it were five signs
 
 # Of a word: the number of what it is told by and whether there is such, its parts and shape; `same` is a number for all
@@ -38,6 +41,17 @@ _FACTS = np.dtype(
     + [(name, np.bool_) for name in ("letters", "capital", "lower", "stop")]
     + [("known", KNOWN)]
 )
+
+
+class _Listed(NamedTuple):
+    """What the lists that hold a word say of it: its marks, whether they make it one of the language.
+
+    A word of a list of cues, professions or the like is one; of names and places it is not.
+    """
+
+    marks: tuple[int, ...]
+    is_word: bool
+    has_both_names: bool
 
 
 class WordTable:
@@ -65,6 +79,7 @@ class WordTable:
         self._marks = marks
         self._rows = {LINE_END: 0}
         self._same: dict[str, int] = {}
+        self._listed: dict[tuple[str, ...], _Listed] = {}
         self._learning = Lock()
         self.folded, self.keys = [""], [""]
         self.seconds: list[Container[str]] = [()]
@@ -101,17 +116,17 @@ class WordTable:
         shape = _shape(text)
         letters = shape in _LETTERS
         kinds = self._index.kinds(folded)
-        marks = [self._marks["g:" + kind] for kind in kinds]
+        listed = self._listed.get(kinds) or self._list(kinds)
+        marks = [*listed.marks]
         key = folded if len(folded) == 1 else ""
         if letters:
             ordinary = folded in self._ordinary
-            # A word of a list of cues, professions or the like is one of the language too; of names and places not.
-            key = folded if ordinary or not _NO_WORDS.issuperset(kinds) else ""
+            key = folded if ordinary or listed.is_word else ""
             if ordinary:
                 marks.append(self._marks["ordinary"])
             elif not kinds:
                 marks.append(self._marks["unknown_word"])
-            if _NAMES.issubset(kinds):
+            if listed.has_both_names:
                 marks.append(self._marks["both_names"])
         self.folded.append(folded)
         self.seconds.append(self._index.seconds(folded))
@@ -129,27 +144,28 @@ class WordTable:
             self._weights.known(whole),
         ), marks
 
+    def _list(self, kinds: tuple[str, ...]) -> _Listed:
+        marks = tuple(self._marks["g:" + kind] for kind in kinds)
+        listed = _Listed(marks, not _NO_WORDS.issuperset(kinds), _NAMES.issubset(kinds))
+        self._listed[kinds] = listed
+        return listed
+
 
 def _parts(folded: str, text: str) -> tuple[int, ...]:
-    """The rows of a word's parts; 0 where it is too short to have one."""
+    """The rows of a word's parts (`-os`, `-tos`, `pac-`); 0 where it is too short to have one."""
+    size = len(folded)
     return (
-        _row("-" + folded[-2:]) if len(folded) > 2 else 0,
-        _row("-" + folded[-3:]) if len(folded) > 3 else 0,
-        _row(folded[:3] + "-") if len(folded) > 3 else 0,
+        1 + crc32(folded[-2:].encode(), _DASH) % _SHARED if size > 2 else 0,
+        1 + crc32(folded[-3:].encode(), _DASH) % _SHARED if size > 3 else 0,
+        1 + crc32((folded[:3] + "-").encode()) % _SHARED if size > 3 else 0,
         _row_written(text.translate(_SIGNS)) if text else 0,
     )
 
 
-@lru_cache(_CACHED_PARTS)
+@lru_cache(_CACHED_FORMS)
 def _row_written(form: str) -> int:
     """The row of how a word is written; most are written like many others."""
-    return _row(_RUN.sub(r"\1\1\1\1\1", form))
-
-
-@lru_cache(_CACHED_PARTS)
-def _row(part: str) -> int:
-    """The row of a part, which most words share with many others."""
-    return 1 + zlib.crc32(part.encode("utf-8", "replace")) % (PARTS - 1)
+    return 1 + crc32(_RUN.sub(r"\1\1\1\1\1", form).encode("utf-8", "replace")) % _SHARED
 
 
 class _Signs(dict[int, str]):

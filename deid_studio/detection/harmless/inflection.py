@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
+
+from deid_studio.detection.kernel.compiled import native
+from deid_studio.people.vocabulary import Vocabulary
 
 # Folded endings of regular verbs; an infinitive's stands in their place.
 _AR = (
@@ -57,32 +61,38 @@ _NOMINAL, _VERBAL = _by_ending(_NOMINAL_ENDINGS), _by_ending(_verbs())
 _ENDINGS = {ending: (_NOMINAL.get(ending, ()), _VERBAL.get(ending, ())) for ending in _NOMINAL | _VERBAL}
 _NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
 _LONGEST = max(map(len, _ENDINGS))
+_LONGEST_NATIVE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Inflection:
-    """Tells forms of the folded words that `is_listed` knows; irregular ones it knows only as listed."""
+    """Tells forms of the folded words that vocabularies hold; irregular ones it knows only as listed."""
 
-    is_listed: Callable[[str], bool]
+    vocabularies: tuple[Vocabulary, ...]
 
     def is_form(self, folded: str) -> bool:
         """Whether a folded word is listed, a form of what is, or such behind a prefix or another part of a compound."""
-        return self._is_simple(folded) or any(map(self._is_simple, _bases(folded)))
+        words = _native_roots(folded) if len(folded) <= _LONGEST_NATIVE and folded.isascii() else roots(folded)
+        return any(vocabulary.holds_any(words) for vocabulary in self.vocabularies)
 
-    def _is_simple(self, folded: str) -> bool:
-        return self.is_listed(folded) or any(map(self.is_listed, self._roots(folded)))
 
-    def _roots(self, folded: str) -> list[str]:
-        bare = _without_clitics(folded)
-        found = [*bare]
-        for word in (folded, *bare):
-            for at in range(max(_LEAST_STEM, len(word) - _LONGEST), len(word)):
-                nominal, verbal = _ENDINGS.get(word[at:], _NONE)
-                if nominal and word is folded:
-                    found += [word[:at] + root for root in nominal]
-                if verbal:
-                    found += [stem + root for stem in _stems(word[:at]) for root in verbal]
-        return found
+def roots(folded: str) -> list[str]:
+    """What a folded word, or what stands in it behind a prefix or another part of a compound, may be a form of."""
+    return [root for word in (folded, *_bases(folded)) for root in _simple_roots(word)]
+
+
+def _simple_roots(folded: str) -> list[str]:
+    """A word and what it may be a form of by its end."""
+    bare = _without_clitics(folded)
+    found = [folded, *bare]
+    for word in (folded, *bare):
+        for at in range(max(_LEAST_STEM, len(word) - _LONGEST), len(word)):
+            nominal, verbal = _ENDINGS.get(word[at:], _NONE)
+            if nominal and word is folded:
+                found += [word[:at] + root for root in nominal]
+            if verbal:
+                found += [stem + root for stem in _stems(word[:at]) for root in verbal]
+    return found
 
 
 def _without_clitics(folded: str) -> list[str]:
@@ -115,3 +125,16 @@ def _bases(folded: str) -> list[str]:
         found = [folded[len(prefix) :] for prefix in _PREFIXES if folded.startswith(prefix)]
     found += [folded[at + 1 :] for at in range(_LEAST_STEM, len(folded) - _LEAST_BASE) if folded[at] == _JOINT]
     return [base for base in found if len(base) >= _LEAST_BASE]
+
+
+def _by_kernel() -> Callable[[str], list[str]]:
+    """The same as `roots`, of words in ASCII that are not too long, by the kernel if it is there."""
+    if native is None:
+        return roots
+    pairs = _NOMINAL_ENDINGS, _verbs(), _SPELLINGS.items(), _VOWELS.items()
+    tables = *map(chain.from_iterable, pairs), _CLITICS, _BARE, _PREFIXES
+    told: Callable[[str], list[str]] = native.Roots(*([word.encode() for word in table] for table in tables)).of
+    return told
+
+
+_native_roots = _by_kernel()

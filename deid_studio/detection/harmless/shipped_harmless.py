@@ -20,7 +20,7 @@ def default_harmless() -> Harmless:
     """What is weighed by the shipped lists; raises `ResourceError`."""
     folder = paths.resources() / "vocabulary"
     everyday, dictionary = default_vocabulary(), read_vocabulary(folder / "dictionary")
-    inflection = Inflection(lambda word: word in everyday or word in dictionary)
+    inflection = Inflection((everyday, dictionary))
 
     @lru_cache(_CACHED_WORDS)
     def is_word(folded: str) -> bool:

@@ -1,4 +1,4 @@
-/* The module `native`: chains, outlines, and the type `Scores`. */
+/* The module `native`: chains, outlines, and the types `Roots` and `Scores`. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -298,9 +298,13 @@ static PyMethodDef functions[] = {
 
 static int fill(PyObject *module)
 {
-    PyObject *type = PyType_FromModuleAndSpec(module, &scores_spec, NULL);
-    int failed = type == NULL ? -1 : PyModule_AddType(module, (PyTypeObject *)type);
-    Py_XDECREF(type);
+    PyType_Spec *const specs[] = {&roots_spec, &scores_spec};
+    int failed = 0;
+    for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
+        PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);
+        failed = type == NULL ? -1 : PyModule_AddType(module, (PyTypeObject *)type);
+        Py_XDECREF(type);
+    }
     return failed ? failed : PyModule_AddIntConstant(module, "VERSION", VERSION);
 }
 

@@ -9,6 +9,20 @@ VERSION: int
 # Tokens, fields, tags of those tokens that have some, section, position, neighbours.
 _Line = tuple[int, list[tuple[bytes, int, int, int]], list[tuple[int, list[bytes]]], bytes, bytes, bytes | None]
 
+class Roots:
+    def __new__(
+        cls,
+        nominal: list[bytes],
+        verbal: list[bytes],
+        spellings: list[bytes],
+        vowels: list[bytes],
+        clitics: list[bytes],
+        bare: list[bytes],
+        prefixes: list[bytes],
+        /,
+    ) -> Roots: ...
+    def of(self, word: str, /) -> list[str]: ...
+
 class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
