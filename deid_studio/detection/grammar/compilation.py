@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-import ahocorasick
 import regex
 
 from deid_studio.detection.grammar.checks import checker, names
@@ -12,38 +11,15 @@ from deid_studio.detection.grammar.expression import ExpressionError, Piece
 from deid_studio.detection.grammar.grammar_tables import GrammarTables
 from deid_studio.detection.grammar.lists import ScannedLists
 from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, CompiledSequence
+from deid_studio.detection.grammar.native_windows import NativeWindows
 from deid_studio.detection.grammar.rule_language import Grammar, Rule
 from deid_studio.detection.grammar.searching import Expression
+from deid_studio.detection.grammar.windows import PlainWindows
+from deid_studio.detection.kernel.compiled import native
 from deid_studio.errors import GrammarError
-from deid_studio.people.folded_text import FoldedText
 
 # Version 1 of the expressions differs in set operations and in `ß` being `ss`, and takes twice as long to compile.
 _FLAGS = regex.VERSION0 | regex.MULTILINE
-
-
-class Cues:
-    """The cues of all rules of a grammar; a report is gone through once, however many there are."""
-
-    def __init__(self, cues: Iterable[str]) -> None:
-        self._automaton = ahocorasick.Automaton()
-        for cue in cues:
-            self._automaton.add_word(cue, cue)
-        if len(self._automaton):
-            self._automaton.make_automaton()
-
-    def places(self, text: FoldedText) -> dict[str, list[int]]:
-        """The offsets in the folded text at which each cue begins, ascending; a cue that is nowhere has no entry."""
-        found: dict[str, list[int]] = {}
-        if not len(self._automaton):
-            return found
-        for last, cue in self._automaton.iter(text.folded):
-            start = last + 1 - len(cue)
-            places = found.get(cue)
-            if places is None:
-                found[cue] = [start]
-            else:
-                places.append(start)
-        return found
 
 
 class CompiledGrammar:
@@ -60,7 +36,7 @@ class CompiledGrammar:
         self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told, tables.scanned)
         self.scanned.close()
         self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
-        self.cues = Cues(cue for rule in grammar.rules for cue in rule.cue)
+        self.windows = PlainWindows(grammar.rules) if native is None else NativeWindows(native.Windows, grammar.rules)
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
         self._outlines: list[bytes | None] = [None] * len(grammar.rules)
 

@@ -14,11 +14,12 @@ from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
 from deid_studio.detection.grammar.grammar_tables import GrammarTables, tables_of
-from deid_studio.detection.grammar.matching import Place, ReportState, RuleMatch, matches
+from deid_studio.detection.grammar.matching import ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Grammar, Rule, Stage
-from deid_studio.detection.grammar.searching import TIMEOUT_SECONDS, SearchedText
+from deid_studio.detection.grammar.searching import TIMEOUT_SECONDS, Place, SearchedText
+from deid_studio.detection.grammar.windows import ReportLines
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -64,11 +65,6 @@ class GrammarDetector:
         # A wrong rule should not be found in the middle of somebody's reports.
         for number in () if proven else range(len(grammar.rules)):
             self.compiled.proven(number)
-        self._without_cue = frozenset(number for number, rule in enumerate(grammar.rules) if not rule.cue)
-        self._of_cue: dict[str, list[int]] = {}
-        for number, rule in enumerate(grammar.rules):
-            for cue in rule.cue:
-                self._of_cue.setdefault(cue, []).append(number)
         self._common = tables.common
         self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
         self._refusing = frozenset(rule.name for rule in grammar.rules if rule.refuses)
@@ -133,10 +129,12 @@ class GrammarDetector:
     def state(self, text: str) -> ReportState:
         """A report with its list hits, before any rule."""
         folded, plain = folded_report(text), unaccented(text)
-        line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
-        cues = self.compiled.cues.places(folded)
+        searched = SearchedText(plain)
+        starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        windows = self.compiled.windows.of(ReportLines(folded, searched, starts, self._zones(plain)))
+        places = searched.places(list(map(self.compiled.outline, windows)), list(windows.values()))
         hits = self.compiled.scanned.hits(folded, self._left_out)
-        return ReportState(text, folded, SearchedText(plain), line_starts, cues, self._zones(plain), hits)
+        return ReportState(text, folded, searched, dict(zip(windows, places, strict=True)), hits)
 
     def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
         """Apply the rules to a report, one match after the other, telling what became of each.
@@ -145,8 +143,10 @@ class GrammarDetector:
         """
         candidates = Candidates(self._common)
         gathering = True
-        for number in self._tried(state):
+        for number, windows in state.windows.items():
             rule = self.compiled.grammar.rules[number]
+            if not windows or rule.name in self._off:
+                continue
             if gathering and rule.stage is not Stage.CANDIDATE:
                 gathering = False
                 found = candidates.hits(state.folded)
@@ -160,14 +160,6 @@ class GrammarDetector:
             if cost is not None:
                 cost(rule.name, time.perf_counter() - begun)
 
-    def _tried(self, state: ReportState) -> list[int]:
-        """The rules that are on, may match anywhere in the report and have no cue, or one that stands there, in their
-        order."""
-        rules = self.compiled.grammar.rules
-        numbers = self._without_cue.union(*(self._of_cue[cue] for cue in state.present))
-        tried = sorted(number for number in numbers if rules[number].name not in self._off)
-        return state.searched.standing(tried, [self.compiled.outline(number) for number in tried])
-
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
@@ -175,7 +167,7 @@ class GrammarDetector:
             if classes and classes.isdisjoint(state.vector.classes):
                 return
         try:
-            yield from matches(self.compiled.rule(number), state)
+            yield from matches(self.compiled.rule(number), state, state.windows.get(number, ()))
         except regex.error as error:
             raise self.compiled.wrong(rule, error) from error
 

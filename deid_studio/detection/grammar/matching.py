@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,17 +13,12 @@ from deid_studio.detection.grammar.expression import Element, Piece, Reference
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
-from deid_studio.detection.grammar.searching import Expression, SearchedText
+from deid_studio.detection.grammar.searching import Expression, Place, SearchedText
 from deid_studio.people.folded_text import FoldedText
 
-_LONGEST_WINDOW = 4000
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
-# In a line that is a whole paragraph a rule is tried this far before and after its cue; a cue that still has half of it
-# behind itself begins no other part.
-_NEAR = 300
 
-Place = tuple[int, int]
 ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
 
 
@@ -93,110 +88,20 @@ class CompiledRule:
 
 @dataclass(slots=True)
 class ReportState:
-    """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far.
+    """One report while rules are applied: its text, list hits and what is assigned so far.
 
-    Expressions are matched in `searched`, the text without accents. `cues` tells where each cue begins in `folded`;
-    `left_out` are the rules that took too long in some part of the report.
+    Expressions are matched in `searched`, the text without accents. `windows` tells where each rule may match, by its
+    number; `left_out` are the rules that took too long in some part of the report.
     """
 
     text: str
     folded: FoldedText
     searched: SearchedText
-    line_starts: Sequence[int]
-    cues: Mapping[str, Sequence[int]]
-    zones: Mapping[str, Place]
+    windows: Mapping[int, Sequence[Place]]
     hits: Mapping[str, Sequence[Hit]]
     vector: OffsetVector = field(default_factory=OffsetVector)
     left_out: set[str] = field(default_factory=set)
-    present: frozenset[str] = field(init=False)  # the cues that stand anywhere
-    _windows: dict[str, list[Place]] = field(default_factory=dict)
-    _near: dict[tuple[int, int], tuple[int, Place]] = field(default_factory=dict)
     _places: dict[tuple[str, tuple[str, ...]], tuple[int, list[ListPlace]]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.present = frozenset(self.cues)
-
-    def windows(self, rule: Rule) -> list[Place]:
-        """Where a rule is tried, part by part: what is near a cue in its line, or all lines, inside its zone.
-
-        A part is as long as an expression may safely be tried on, so that a long report costs no more for each of its
-        lines than a short one.
-        """
-        # Rules without cues share the parts of their zone.
-        key = rule.name if rule.cue else f"{rule.zone} {rule.lines}"
-        known = self._windows.get(key)
-        if known is None:
-            known = self._windows[key] = list(self._parts(self._places_of(rule), rule.lines))
-        return known
-
-    def _line_of(self, offset: int) -> int:
-        return bisect_right(self.line_starts, offset) - 1
-
-    def _end_of_line(self, number: int) -> int:
-        return self.line_starts[number + 1] - 1 if number + 1 < len(self.line_starts) else len(self.text)
-
-    def _places_of(self, rule: Rule) -> list[Place]:
-        zones = self._zone_places(rule.zone)
-        if not zones or not rule.cue:
-            return zones
-        whole = zones == [(0, len(self.text))]
-        found: list[Place] = []
-        for place in self._cue_places(rule):
-            for zone in (place,) if whole else zones:
-                begin, finish = max(place[0], zone[0]), min(place[1], zone[1])
-                if begin < finish:
-                    if found and begin < found[-1][1]:
-                        found[-1] = (found[-1][0], max(found[-1][1], finish))
-                    else:
-                        found.append((begin, finish))
-        return found
-
-    def _cue_places(self, rule: Rule) -> Iterator[Place]:
-        """For each cue of a rule its line, of a long one what is near, and the `lines` after it."""
-        end = -1
-        for begin in sorted({at for cue in self.present.intersection(rule.cue) for at in self.cues[cue]}):
-            at, place = self._near.get((begin, rule.lines)) or self._near_cue(begin, rule.lines)
-            if at + _NEAR // 2 > end:
-                end = place[1]
-                yield place
-
-    def _near_cue(self, begin: int, lines: int) -> tuple[int, Place]:
-        """Where a cue that is found in the folded text begins in the report, and what is near it: many rules ask."""
-        at = self.folded.begin(begin)
-        number = self._line_of(at)
-        start, line_end = self.line_starts[number], self._end_of_line(number + lines)
-        if at - start > _NEAR:
-            start = self.searched.plain.rfind(" ", start, at - _NEAR + 1) + 1 or start
-        end = line_end
-        if not lines and line_end - at > _NEAR:
-            end = self.searched.plain.find(" ", at + _NEAR, line_end)
-            if end < 0:
-                end = line_end
-        self._near[begin, lines] = known = at, (start, end)
-        return known
-
-    def _zone_places(self, zone: str) -> list[Place]:
-        if not zone:
-            return [(0, len(self.text))]
-        place = self.zones.get(zone.lstrip("!"))
-        if zone[0] != "!":
-            return [place] if place else []
-        if place is None:
-            return [(0, len(self.text))]
-        return [(s, e) for s, e in ((0, place[0]), (place[1], len(self.text))) if s < e]
-
-    def _parts(self, places: Iterable[Place], lines: int) -> Iterator[Place]:
-        """The places cut at line ends, or else at blanks; a part reaches `lines` lines into the next."""
-        for start, end in places:
-            while end - start > _LONGEST_WINDOW:
-                number = self._line_of(start + _LONGEST_WINDOW)
-                cut, reach = self.line_starts[number], self._end_of_line(number - 1 + lines)
-                if cut <= start:
-                    blank = self.searched.plain.rfind(" ", start + 1, start + _LONGEST_WINDOW)
-                    cut = reach = blank if blank > 0 else start + _LONGEST_WINDOW
-                yield start, min(max(cut, reach), end)
-                start = cut
-            yield start, end
 
     def places(self, reference: Reference) -> list[ListPlace]:
         """Where a reference matches, ascending."""
@@ -217,16 +122,15 @@ class ReportState:
         return known
 
 
-def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
-    """The matches of a rule in a report, none overlapping the one before it in its part of the report.
+def matches(compiled: CompiledRule, state: ReportState, windows: Iterable[Place]) -> Iterator[RuleMatch]:
+    """The matches of a rule in parts of a report, none overlapping the one before it in its part.
 
     Where an expression takes too long the rest of the part is left out, and the rule is named in `state.left_out`.
     """
     sequences = [] if compiled.plain is not None else [one for one in compiled.sequences if one.may_match(state)]
     if compiled.plain is None and not any(one.may_begin(state) for one in sequences):
         return
-    windows = state.windows(compiled.rule)
-    for start, end in windows if compiled.plain is None else compiled.plain.places(state.searched, windows):
+    for start, end in windows:
         try:
             if compiled.plain is not None:
                 yield from _plain_matches(compiled, compiled.plain, state, start, end)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 
 import regex
 
@@ -20,6 +18,8 @@ TIMEOUT_SECONDS = 0.5
 # Places that are tried one by one before the engine goes on by itself.
 _TRIES = 8
 
+Place = tuple[int, int]
+
 
 class SearchedText:
     """A report's text without accents, and its signs as outlines are laid on them."""
@@ -28,9 +28,9 @@ class SearchedText:
         self.plain = plain
         self.signs = signs(plain)
 
-    def standing(self, numbers: Sequence[int], outlines: list[bytes]) -> list[int]:
-        """Those of the numbers whose outlines stand anywhere in the text, or are empty, which tells nothing."""
-        return list(numbers if native is None else compress(numbers, native.outlines_standing(outlines, self.signs)))
+    def places(self, outlines: list[bytes], stretches: list[list[Place]]) -> list[list[Place]]:
+        """Those stretches of each outline in which it stands, from where it may begin on; all of one that is empty."""
+        return stretches if native is None else native.outline_places(outlines, self.signs, stretches)
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,6 @@ class Expression:
     @cached_property
     def _backwards(self) -> bool:
         return bool(self.flags & regex.REVERSE)
-
-    def places(self, text: SearchedText, stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Those of the stretches in which `search` may find anything, from where it may begin on."""
-        outline = self.outline
-        return native.outline_places(outline, text.signs, stretches) if outline and native is not None else stretches
 
     def search(self, text: SearchedText, at: int, end: int) -> regex.Match[str] | None:
         """The first match that begins at `at` or later."""

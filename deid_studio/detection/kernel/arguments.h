@@ -38,7 +38,7 @@ Part *parts(PyObject *list, size_t *count);
 PyObject *network_values_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 
-/* The types `Roots` (roots.c) and `Scores` (scores.c). */
-extern PyType_Spec roots_spec, scores_spec;
+/* The types `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
+extern PyType_Spec roots_spec, scores_spec, windows_spec;
 
 #endif

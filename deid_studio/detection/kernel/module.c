@@ -1,4 +1,4 @@
-/* The module `native`: chains, outlines, and the types `Roots` and `Scores`. */
+/* The module `native`: chains, outlines, and the types `Roots`, `Scores` and `Windows`. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -216,70 +216,64 @@ static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssi
     return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
 }
 
-/* outlines_standing(outlines, signs): a byte for each, whether it can stand anywhere; one that is empty may. */
-static PyObject *outlines_standing_of(PyObject *module, PyObject *args)
+/* Of each stretch of a list in which an outline can stand its first place there and its end, as a list. */
+static PyObject *places_of(const Outline *outline, Piece signs, PyObject *stretches)
 {
-    PyObject *list, *bytes, *told = NULL;
-    Piece signs, *outlines;
-    size_t count;
-    if (!PyArg_ParseTuple(args, "OO", &list, &bytes) || !piece(bytes, &signs) ||
-        (outlines = pieces(list, &count)) == NULL) {
-        return NULL;
-    }
-    Laid laid = {.size = 0};
-    char *stands = malloc(count + 1);
-    int fits = stands != NULL && outline_lay(&laid, (const uint8_t *)signs.text, signs.size);
-    if (!fits) {
-        PyErr_NoMemory();
-    }
-    for (size_t i = 0; fits && i < count; i++) {
-        Outline outline;
-        if (outlines[i].size == 0) {
-            stands[i] = 1;
-        } else if (outline_read(&outline, (const uint8_t *)outlines[i].text, outlines[i].size)) {
-            stands[i] = (char)outline_stands(&outline, &laid);
-        } else {
-            PyErr_SetString(PyExc_ValueError, "no outline");
-            fits = 0;
+    Py_ssize_t count = PyList_Size(stretches);
+    PyObject *found = count < 0 ? NULL : PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < count; i++) {
+        PyObject *stretch = PyList_GetItem(stretches, i), *place;
+        Py_ssize_t first, last;
+        int failed = !PyArg_ParseTuple(stretch, "nn", &first, &last);
+        if (!failed && (first < 0 || last < 0 || (size_t)first > signs.size || (size_t)last > signs.size)) {
+            PyErr_SetString(PyExc_ValueError, "a place outside of the report");
+            failed = 1;
         }
-    }
-    if (fits) {
-        told = PyBytes_FromStringAndSize(stands, (Py_ssize_t)count);
-    }
-    outline_let_go(&laid);
-    free(stands);
-    free(outlines);
-    return told;
-}
-
-/* outline_places(outline, signs, stretches): of each stretch in which it can stand its first place there and its end. */
-static PyObject *outline_places_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
-{
-    PyObject *found = PyList_New(0);
-    Py_ssize_t stretches = count == 3 ? PyList_Size(args[2]) : -1;
-    if (count != 3) {
-        PyErr_SetString(PyExc_TypeError, "an outline, signs and stretches");
-    }
-    for (Py_ssize_t i = 0; found != NULL && i < stretches; i++) {
-        PyObject *stretch = PyList_GetItem(args[2], i);
-        PyObject *start = PyTuple_GetItem(stretch, 0), *end = start ? PyTuple_GetItem(stretch, 1) : NULL;
-        PyObject *const each[] = {args[0], args[1], start, end};
-        Asked of;
-        size_t at = 0;
-        int failed = end == NULL || !asked(each, 4, &of);
-        if (!failed && (at = outline_start(&of.outline, of.signs, of.at, of.end)) < of.end) {
-            PyObject *place = Py_BuildValue("nO", (Py_ssize_t)at, end);
+        size_t at = failed ? 0 : outline_start(outline, (const uint8_t *)signs.text, (size_t)first, (size_t)last);
+        if (!failed && at < (size_t)last) {
+            place = Py_BuildValue("nn", (Py_ssize_t)at, last);
             failed = place == NULL || PyList_Append(found, place) < 0;
             Py_XDECREF(place);
         }
         if (failed) {
-            break;
+            Py_CLEAR(found);
         }
     }
-    if (PyErr_Occurred() != NULL) {
-        Py_CLEAR(found);
-    }
     return found;
+}
+
+/* outline_places(outlines, signs, stretches): for each outline, which has stretches of its own, where it can stand in
+   them; one that is empty tells nothing, and all are left. */
+static PyObject *outline_places_of(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *list, *bytes, *stretches;
+    Piece signs, *outlines;
+    size_t count;
+    if (!PyArg_ParseTuple(args, "OOO!", &list, &bytes, &PyList_Type, &stretches) || !piece(bytes, &signs) ||
+        (outlines = pieces(list, &count)) == NULL) {
+        return NULL;
+    }
+    PyObject *all = PyList_New((Py_ssize_t)count);
+    if (all != NULL && (size_t)PyList_Size(stretches) != count) {
+        PyErr_SetString(PyExc_ValueError, "outlines without stretches");
+        Py_CLEAR(all);
+    }
+    for (size_t i = 0; all != NULL && i < count; i++) {
+        Outline outline;
+        PyObject *own = PyList_GetItem(stretches, (Py_ssize_t)i), *places = NULL;
+        if (outlines[i].size == 0) {
+            places = Py_NewRef(own);
+        } else if (outline_read(&outline, (const uint8_t *)outlines[i].text, outlines[i].size)) {
+            places = places_of(&outline, signs, own);
+        } else {
+            PyErr_SetString(PyExc_ValueError, "no outline");
+        }
+        if (places == NULL || PyList_SetItem(all, (Py_ssize_t)i, places) < 0) {
+            Py_CLEAR(all);
+        }
+    }
+    free(outlines);
+    return all;
 }
 
 /* --- the module ------------------------------------------------------------------------------------------------- */
@@ -290,15 +284,14 @@ static PyMethodDef functions[] = {
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
-    {"outline_places", (PyCFunction)(void (*)(void))outline_places_of, METH_FASTCALL, "The first of each stretch."},
+    {"outline_places", outline_places_of, METH_VARARGS, "The first of each stretch, for each outline."},
     {"outline_start", (PyCFunction)(void (*)(void))outline_start_of, METH_FASTCALL, "The first place, or -1."},
-    {"outlines_standing", outlines_standing_of, METH_VARARGS, "Which can stand anywhere in a report."},
     {NULL, NULL, 0, NULL},
 };
 
 static int fill(PyObject *module)
 {
-    PyType_Spec *const specs[] = {&roots_spec, &scores_spec};
+    PyType_Spec *const specs[] = {&roots_spec, &scores_spec, &windows_spec};
     int failed = 0;
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);

@@ -1,6 +1,5 @@
 #include "outline.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #ifdef _MSC_VER
@@ -131,55 +130,4 @@ size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, si
         }
     }
     return end;
-}
-
-int outline_lay(Laid *laid, const uint8_t *signs, size_t size)
-{
-    size_t *next = calloc(SIGNS * SIGNS, sizeof(size_t)), count = 0;
-    *laid = (Laid){.signs = signs, .size = size, .places = malloc((size + 1) * sizeof(size_t))};
-    for (size_t at = 0; next != NULL && at + 1 < size; at++) {
-        count += next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++ == 0;
-    }
-    laid->pairs = malloc((count + 1) * sizeof(Pair));
-    int done = next != NULL && laid->places != NULL && laid->pairs != NULL;
-    size_t at = 0, told = 0;
-    for (size_t number = 0; done && number < SIGNS * SIGNS; number++) {
-        size_t often = next[number];
-        if (often) {
-            laid->pairs[told++] = (Pair){(uint8_t)(number / SIGNS), (uint8_t)(number % SIGNS), at, at + often};
-        }
-        next[number] = at;
-        at += often;
-        laid->of[number / SIGNS + 1] = told;
-    }
-    for (at = 0; done && at + 1 < size; at++) {
-        laid->places[next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++] = at;
-    }
-    free(next);
-    if (!done) {
-        outline_let_go(laid);
-    }
-    return done;
-}
-
-void outline_let_go(Laid *laid)
-{
-    free(laid->pairs);
-    free(laid->places);
-    *laid = (Laid){.size = 0};
-}
-
-int outline_stands(const Outline *outline, const Laid *laid)
-{
-    for (size_t sign = 0; sign < SIGNS; sign++) {
-        size_t end = outline->begins[sign] ? laid->of[sign + 1] : 0;
-        for (const Pair *pair = laid->pairs + laid->of[sign]; pair < laid->pairs + end; pair++) {
-            for (size_t i = is_pair(outline, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
-                if (is_start(outline, laid->signs, laid->places[i], laid->size)) {
-                    return 1;
-                }
-            }
-        }
-    }
-    return laid->size > 0 && outline_start(outline, laid->signs, laid->size - 1, laid->size) < laid->size;
 }

@@ -31,27 +31,4 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
 /* The first place from `at` on where it can stand before `end`; `end` when there is none. */
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
 
-/* Two signs that stand one after the other in a report: where, as `places[from]` to the one before `places[to]`. */
-typedef struct {
-    uint8_t one, other;
-    size_t from, to;
-} Pair;
-
-/* A report's signs by what follows them: the pairs of sign `s` are `pairs[of[s]]` to the one before `pairs[of[s + 1]]`. */
-typedef struct {
-    const uint8_t *signs;
-    size_t size;
-    size_t of[SIGNS + 1];
-    Pair *pairs;
-    size_t *places;
-} Laid;
-
-/* Looks where pairs stand; 0 where there is no memory. */
-int outline_lay(Laid *laid, const uint8_t *signs, size_t size);
-
-void outline_let_go(Laid *laid);
-
-/* Whether it can stand anywhere in a report. */
-int outline_stands(const Outline *outline, const Laid *laid);
-
 #endif

@@ -64,19 +64,19 @@ def test_stands_wherever_the_expression_matches(expression: str, text: str) -> N
         if found is not None:
             assert native.outline_fits(made, laid, at, len(text))
             assert native.outline_start(made, laid, at, len(text)) == at
-            assert native.outlines_standing([made], laid) == b"\1"
 
 
 @given(st.lists(_EXPRESSION, max_size=3), _TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
 def test_many_are_told_as_one_by_one(expressions: list[str], text: str, stretches: list[tuple[int, int]]) -> None:
     assert native is not None
     laid, outlines = signs(text), [_outline(one) for one in expressions]
-    one_by_one = [not one or native.outline_start(one, laid, 0, len(laid)) >= 0 for one in outlines]
-    assert list(map(bool, native.outlines_standing(outlines, laid))) == one_by_one
     inside = [(start, end) for start, end in stretches if start <= end <= len(laid)]
-    for one in filter(None, outlines):
-        starts = [(native.outline_start(one, laid, start, end), end) for start, end in inside]
-        assert native.outline_places(one, laid, inside) == [place for place in starts if place[0] >= 0]
+    one_by_one = [
+        [(native.outline_start(one, laid, start, end), end) for start, end in inside] if one else inside
+        for one in outlines
+    ]
+    told = native.outline_places(outlines, laid, [inside] * len(outlines))
+    assert told == [[place for place in places if place[0] >= 0] for places in one_by_one]
 
 
 @given(_EXPRESSION, _TEXT)
@@ -114,8 +114,9 @@ def test_looks_around_itself_at_its_beginning() -> None:
     made = outline(r"(?m)(?=\p{Lu})(?<!\d)(?<=(?i:dr|dra)\.?[ ])\b(?<=x|[ ])(\p{L}+)")
     laid = signs("Sr. Sanz, DRA Ruiz, Dr gil, Dr. Ana")
     assert native.outline_start(made, laid, 0, len(laid)) == laid.index(b"Ruiz")
-    assert native.outline_places(made, laid, [(0, 9), (10, 13), (15, len(laid))]) == [(laid.index(b"Ana"), len(laid))]
-    assert native.outlines_standing([made, b"", outline("gil,"), outline("gil;")], laid) == b"\1\1\1\0"
+    windows = [(0, 9), (10, 13), (15, len(laid))]
+    told = native.outline_places([made, b"", outline("gil;")], laid, [windows] * 3)
+    assert told == [[(laid.index(b"Ana"), len(laid))], windows, []]
     assert native.outline_start(outline(r"(?<=a)?b"), b"xb", 0, 2) == 1
 
 
@@ -125,10 +126,9 @@ def test_refuses_what_is_no_outline_and_places_outside() -> None:
     for arguments in ((b"", b"ab", 0, 2), (made[:-1], b"ab", 0, 2), (made, b"ab", 0, 3), (made, b"ab", 3, 0)):
         with pytest.raises(ValueError):
             native.outline_start(*arguments)
-    with pytest.raises(ValueError):
-        native.outlines_standing([made, made[:-1]], b"ab")
-    with pytest.raises(ValueError):
-        native.outline_places(made, b"ab", [(0, 3)])
+    for outlines, stretches in (([made[:-1]], [[]]), ([made], [[(0, 3)]]), ([made], [[(-1, 2)]]), ([made], [])):
+        with pytest.raises(ValueError):
+            native.outline_places(outlines, b"ab", stretches)
 
 
 def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatch: pytest.MonkeyPatch) -> None:
