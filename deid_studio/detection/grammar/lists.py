@@ -1,13 +1,13 @@
-"""Lists: gazetteer entries found in a folded report by Aho–Corasick, munged ones confirmed by their variants."""
+"""Lists: gazetteer entries found in a folded report by their keys, munged ones confirmed by their variants."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-import ahocorasick
 import regex
 
+from deid_studio.detection.grammar.keys import keys
 from deid_studio.detection.munging import Variants, munge, plain_variants
 from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
 
@@ -26,7 +26,7 @@ class Hit:
 
 @dataclass(slots=True)
 class _Payload:
-    """What stands behind one key of the automaton: lists it is an entry of, and munged entries it is the core of."""
+    """What stands behind one key: lists it is an entry of, and munged entries it is the core of."""
 
     plain: dict[str, str] = field(default_factory=dict)
     munged: list[tuple[str, str, Variants]] = field(default_factory=list)  # list, entry
@@ -74,7 +74,7 @@ def _read(text: str) -> _Payload:
 
 
 class ScannedLists:
-    """Gazetteer lists in one automaton: a report is gone through once, however many lists and entries there are.
+    """Gazetteer lists in one table: a report is gone through once, however many lists and entries there are.
 
     `cased` are lists whose entries count only where they begin with a capital. `told` is called with the list's name
     when an expression takes too long. `lists` are `written` ones, of which a key is read when it is first found.
@@ -86,25 +86,18 @@ class ScannedLists:
         told: Callable[[str], None] | None = None,
         lists: Mapping[str, str] | None = None,
     ) -> None:
-        self._automaton = ahocorasick.Automaton()
-        self._payloads: list[_Payload | str] = []
+        self._numbers = {key: number for number, key in enumerate(lists or ())}
+        self._payloads: list[_Payload | str] = list((lists or {}).values())
         self._cased = frozenset(cased)
         self._told = told or (lambda name: None)
-        for key, text in (lists or {}).items():
-            self._put(key, text)
 
     def add(self, name: str, entries: Iterable[str], form: str = _PLAIN) -> None:
         """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
         for key, entry, variants in _keyed(entries, form):
-            known = self._automaton.get(key, None)
-            number = self._put(key, _Payload()) if known is None else known[1]
+            number = self._numbers.setdefault(key, len(self._payloads))
+            if number == len(self._payloads):
+                self._payloads.append(_Payload())
             self._payload(number).take(name, entry, variants)
-
-    def _put(self, key: str, payload: _Payload | str) -> int:
-        number = len(self._payloads)
-        self._automaton.add_word(key, (len(key), number))
-        self._payloads.append(payload)
-        return number
 
     def _payload(self, number: int) -> _Payload:
         payload = self._payloads[number]
@@ -114,8 +107,7 @@ class ScannedLists:
 
     def close(self) -> None:
         """Make the lists ready for `hits`; nothing can be added afterwards."""
-        if len(self._automaton):
-            self._automaton.make_automaton()
+        self._keys = keys(tuple(self._numbers))
 
     def holds(self, name: str, folded: str) -> bool:
         """Whether a list holds an entry, told by its folded form; goes through all entries."""
@@ -132,15 +124,9 @@ class ScannedLists:
 
         `without` are folded entries, by list, that count as not there.
         """
-        if not len(self._automaton):
-            return {}
         found: dict[str, list[Hit]] = {}
         folded, original, cased = text.folded, text.original, self._cased
-        length = len(folded)
-        for last, (size, number) in self._automaton.iter(folded):
-            start, end = last + 1 - size, last + 1
-            if (start and folded[start - 1].isalnum()) or (end < length and folded[end].isalnum()):
-                continue
+        for end, start, number in self._keys.standing(folded):
             payload = self._payload(number)
             if payload.plain:
                 begin, finish = text.to_text(start, end)

@@ -72,3 +72,21 @@ Part *parts(PyObject *list, size_t *count)
     free(own);
     return found;
 }
+
+int texts(PyObject *list, Texts *into)
+{
+    size_t count;
+    Piece *own = pieces(list, &count);
+    int done = own != NULL;
+    for (size_t i = 0; done && i < count; i++) {
+        done = own[i].size % SIGN == 0 && i < UINT32_MAX - 1;
+        if (!done) {
+            PyErr_SetString(PyExc_ValueError, "a text that is not of code points");
+        } else if (!texts_add(into, own[i].text, own[i].size / SIGN, (uint32_t)i)) {
+            PyErr_NoMemory();
+            done = 0;
+        }
+    }
+    free(own);
+    return done;
+}

@@ -7,6 +7,7 @@
 #include <Python.h>
 
 #include "attributes.h"
+#include "texts.h"
 
 #define MOST_TAGS 4096
 
@@ -34,11 +35,14 @@ Piece *pieces(PyObject *list, size_t *count);
 /* The same with their hashes. */
 Part *parts(PyObject *list, size_t *count);
 
+/* The texts of a list, of code points, with their places in it for numbers; an exception and 0 when they are none. */
+int texts(PyObject *list, Texts *into);
+
 /* network_values(tables, layers, columns, values) and network_is_fast() (network_call.c). */
 PyObject *network_values_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 
-/* The types `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
-extern PyType_Spec roots_spec, scores_spec, windows_spec;
+/* The types `Keys` (keys.c), `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
+extern PyType_Spec keys_spec, roots_spec, scores_spec, windows_spec;
 
 #endif

@@ -1,4 +1,4 @@
-/* The module `native`: chains, outlines, and the types `Roots`, `Scores` and `Windows`. */
+/* The module `native`: chains, outlines, and the types `Keys`, `Roots`, `Scores` and `Windows`. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -216,29 +216,53 @@ static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssi
     return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
 }
 
-/* Of each stretch of a list in which an outline can stand its first place there and its end, as a list. */
-static PyObject *places_of(const Outline *outline, Piece signs, PyObject *stretches)
+/* Stretches of a report that Python hands in, in memory of their own (NULL and an exception when they are none). */
+static size_t *stretches_of(PyObject *list, size_t size, size_t *covered)
 {
-    Py_ssize_t count = PyList_Size(stretches);
-    PyObject *found = count < 0 ? NULL : PyList_New(0);
-    for (Py_ssize_t i = 0; found != NULL && i < count; i++) {
-        PyObject *stretch = PyList_GetItem(stretches, i), *place;
-        Py_ssize_t first, last;
-        int failed = !PyArg_ParseTuple(stretch, "nn", &first, &last);
-        if (!failed && (first < 0 || last < 0 || (size_t)first > signs.size || (size_t)last > signs.size)) {
+    Py_ssize_t count = PyList_Size(list);
+    size_t *places = count < 0 ? NULL : malloc(((size_t)count + 1) * 2 * sizeof(size_t));
+    if (places == NULL && count >= 0) {
+        PyErr_NoMemory();
+    }
+    *covered = 0;
+    for (Py_ssize_t i = 0; places != NULL && i < count; i++) {
+        Py_ssize_t start, end;
+        int fits = PyArg_ParseTuple(PyList_GetItem(list, i), "nn", &start, &end);
+        if (fits && (start < 0 || end < start || (size_t)end > size)) {
             PyErr_SetString(PyExc_ValueError, "a place outside of the report");
-            failed = 1;
+            fits = 0;
         }
-        size_t at = failed ? 0 : outline_start(outline, (const uint8_t *)signs.text, (size_t)first, (size_t)last);
-        if (!failed && at < (size_t)last) {
-            place = Py_BuildValue("nn", (Py_ssize_t)at, last);
-            failed = place == NULL || PyList_Append(found, place) < 0;
-            Py_XDECREF(place);
+        if (!fits) {
+            free(places);
+            return NULL;
         }
-        if (failed) {
+        places[2 * i] = (size_t)start;
+        places[2 * i + 1] = (size_t)end;
+        *covered += (size_t)(end - start);
+    }
+    return places;
+}
+
+/* Of each stretch of a list in which an outline can stand its first place there and its end, as a list. */
+static PyObject *places_of(const Outline *outline, Laid *laid, PyObject *stretches)
+{
+    size_t covered, *places = stretches_of(stretches, laid->size, &covered);
+    PyObject *found = places != NULL ? PyList_New(0) : NULL;
+    size_t count = found != NULL ? (size_t)PyList_Size(stretches) : 0;
+    int wide = covered > laid->size / 8; /* in narrow stretches each sign is sooner looked at */
+    if (found != NULL && wide) {
+        outline_mark(outline, laid);
+    }
+    for (size_t i = 0; found != NULL && i < count; i++) {
+        size_t start = places[2 * i], end = places[2 * i + 1];
+        size_t at = wide ? outline_marked(outline, laid, start, end) : outline_start(outline, laid->signs, start, end);
+        PyObject *place = at < end ? Py_BuildValue("nn", (Py_ssize_t)at, (Py_ssize_t)end) : NULL;
+        if (at < end && (place == NULL || PyList_Append(found, place) < 0)) {
             Py_CLEAR(found);
         }
+        Py_XDECREF(place);
     }
+    free(places);
     return found;
 }
 
@@ -253,7 +277,9 @@ static PyObject *outline_places_of(PyObject *Py_UNUSED(module), PyObject *args)
         (outlines = pieces(list, &count)) == NULL) {
         return NULL;
     }
-    PyObject *all = PyList_New((Py_ssize_t)count);
+    Laid laid;
+    int fits = outline_lay(&laid, (const uint8_t *)signs.text, signs.size);
+    PyObject *all = fits ? PyList_New((Py_ssize_t)count) : PyErr_NoMemory();
     if (all != NULL && (size_t)PyList_Size(stretches) != count) {
         PyErr_SetString(PyExc_ValueError, "outlines without stretches");
         Py_CLEAR(all);
@@ -264,7 +290,7 @@ static PyObject *outline_places_of(PyObject *Py_UNUSED(module), PyObject *args)
         if (outlines[i].size == 0) {
             places = Py_NewRef(own);
         } else if (outline_read(&outline, (const uint8_t *)outlines[i].text, outlines[i].size)) {
-            places = places_of(&outline, signs, own);
+            places = places_of(&outline, &laid, own);
         } else {
             PyErr_SetString(PyExc_ValueError, "no outline");
         }
@@ -272,6 +298,7 @@ static PyObject *outline_places_of(PyObject *Py_UNUSED(module), PyObject *args)
             Py_CLEAR(all);
         }
     }
+    outline_let_go(&laid);
     free(outlines);
     return all;
 }
@@ -291,7 +318,7 @@ static PyMethodDef functions[] = {
 
 static int fill(PyObject *module)
 {
-    PyType_Spec *const specs[] = {&roots_spec, &scores_spec, &windows_spec};
+    PyType_Spec *const specs[] = {&keys_spec, &roots_spec, &scores_spec, &windows_spec};
     int failed = 0;
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);

@@ -1,5 +1,6 @@
 #include "outline.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef _MSC_VER
@@ -130,4 +131,71 @@ size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, si
         }
     }
     return end;
+}
+
+int outline_lay(Laid *laid, const uint8_t *signs, size_t size)
+{
+    size_t *next = calloc(SIGNS * SIGNS, sizeof(size_t)), count = 0;
+    *laid = (Laid){.signs = signs, .size = size, .places = malloc((size + 1) * sizeof(size_t))};
+    for (size_t at = 0; next != NULL && at + 1 < size; at++) {
+        count += next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++ == 0;
+    }
+    laid->pairs = malloc((count + 1) * sizeof(Pair));
+    laid->marked = malloc((size / 64 + 1) * sizeof(uint64_t));
+    int done = next != NULL && laid->places != NULL && laid->pairs != NULL && laid->marked != NULL;
+    size_t at = 0, told = 0;
+    for (size_t number = 0; done && number < SIGNS * SIGNS; number++) {
+        size_t often = next[number];
+        if (often) {
+            laid->pairs[told++] = (Pair){(uint8_t)(number / SIGNS), (uint8_t)(number % SIGNS), at, at + often};
+        }
+        next[number] = at;
+        at += often;
+        laid->of[number / SIGNS + 1] = told;
+    }
+    for (at = 0; done && at + 1 < size; at++) {
+        laid->places[next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++] = at;
+    }
+    free(next);
+    if (!done) {
+        outline_let_go(laid);
+    }
+    return done;
+}
+
+void outline_let_go(Laid *laid)
+{
+    free(laid->pairs);
+    free(laid->places);
+    free(laid->marked);
+    *laid = (Laid){.size = 0};
+}
+
+void outline_mark(const Outline *outline, Laid *laid)
+{
+    memset(laid->marked, 0, (laid->size / 64 + 1) * sizeof(uint64_t));
+    for (size_t sign = 0; sign < SIGNS; sign++) {
+        size_t end = outline->begins[sign] ? laid->of[sign + 1] : 0;
+        for (const Pair *pair = laid->pairs + laid->of[sign]; pair < laid->pairs + end; pair++) {
+            for (size_t i = is_pair(outline, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
+                laid->marked[laid->places[i] / 64] |= (uint64_t)1 << laid->places[i] % 64;
+            }
+        }
+    }
+}
+
+size_t outline_marked(const Outline *outline, const Laid *laid, size_t at, size_t end)
+{
+    /* Of the last sign it is not known what follows it within the stretch. */
+    for (size_t word = at / 64; at + 1 < end && word <= (end - 2) / 64; word++) {
+        uint64_t rest = laid->marked[word];
+        rest &= word == at / 64 ? ~(uint64_t)0 << at % 64 : ~(uint64_t)0;
+        for (; rest; rest &= rest - 1) {
+            size_t place = word * 64 + lowest_bit(rest);
+            if (place + 1 < end && is_start(outline, laid->signs, place, end)) {
+                return place;
+            }
+        }
+    }
+    return at < end ? outline_start(outline, laid->signs, end - 1, end) : end;
 }

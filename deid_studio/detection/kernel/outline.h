@@ -31,4 +31,31 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
 /* The first place from `at` on where it can stand before `end`; `end` when there is none. */
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
 
+/* Two signs that stand one after the other in a report: where, as `places[from]` to the one before `places[to]`. */
+typedef struct {
+    uint8_t one, other;
+    size_t from, to;
+} Pair;
+
+/* A report's signs by what follows them: the pairs of sign `s` are `pairs[of[s]]` to the one before `pairs[of[s + 1]]`. */
+typedef struct {
+    const uint8_t *signs;
+    size_t size;
+    size_t of[SIGNS + 1];
+    Pair *pairs;
+    size_t *places;
+    uint64_t *marked; /* a bit for each sign of the report */
+} Laid;
+
+/* Looks where pairs stand; 0 where there is no memory. */
+int outline_lay(Laid *laid, const uint8_t *signs, size_t size);
+
+void outline_let_go(Laid *laid);
+
+/* Marks where the first two signs of an outline stand, in all of a report at once. */
+void outline_mark(const Outline *outline, Laid *laid);
+
+/* As `outline_start`, of an outline that was marked. */
+size_t outline_marked(const Outline *outline, const Laid *laid, size_t at, size_t end);
+
 #endif

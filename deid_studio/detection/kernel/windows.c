@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cues.h"
 #include "stretches.h"
-
-#define SIGN sizeof(uint32_t) /* bytes of a code point */
+#include "texts.h"
 
 /* A rule: its zone, by its place among those that a report is handed in with, and whether it has cues. */
 typedef struct {
@@ -17,7 +15,7 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    Cues cues;
+    Texts cues;
     size_t cues_count, rules_count, zones_count;
     Tried *rules;
     size_t *firsts; /* of each cue in `of_cue`, and where those of the last one end */
@@ -27,31 +25,12 @@ typedef struct {
 static void windows_dealloc(Windows *self)
 {
     PyTypeObject *type = Py_TYPE((PyObject *)self);
-    cues_free(&self->cues);
+    texts_free(&self->cues);
     free(self->rules);
     free(self->firsts);
     free(self->of_cue);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
-}
-
-static int take_cues(Windows *self, PyObject *list)
-{
-    size_t count;
-    Piece *texts = pieces(list, &count);
-    int done = texts != NULL;
-    for (size_t i = 0; done && i < count; i++) {
-        if (texts[i].size % SIGN || i >= UINT32_MAX - 1) {
-            PyErr_SetString(PyExc_ValueError, "a cue that is not of code points");
-            done = 0;
-        } else if (!cues_add(&self->cues, texts[i].text, texts[i].size / SIGN, (uint32_t)i)) {
-            PyErr_NoMemory();
-            done = 0;
-        }
-    }
-    free(texts);
-    self->cues_count = count;
-    return done;
 }
 
 /* The number of a cue of a rule; an exception and SIZE_MAX when there is none. */
@@ -65,9 +44,10 @@ static size_t cue_of(const Windows *self, PyObject *numbers, Py_ssize_t i)
 }
 
 /* The rules: (numbers of cues, zone, lines after a cue's). */
-static int take_rules(Windows *self, PyObject *list, Py_ssize_t zones)
+static int take_rules(Windows *self, PyObject *cues, PyObject *list, Py_ssize_t zones)
 {
     self->zones_count = (size_t)zones;
+    self->cues_count = (size_t)PyList_Size(cues);
     self->rules_count = (size_t)PyList_Size(list);
     self->rules = calloc(self->rules_count + 1, sizeof(Tried));
     self->firsts = calloc(self->cues_count + 2, sizeof(size_t));
@@ -124,7 +104,7 @@ static PyObject *windows_new(PyTypeObject *type, PyObject *args, PyObject *keywo
         return NULL;
     }
     Windows *self = (Windows *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-    if (self != NULL && !(take_cues(self, cues) && take_rules(self, rules, zones))) {
+    if (self != NULL && !(texts(cues, &self->cues) && take_rules(self, cues, rules, zones))) {
         Py_CLEAR(self);
     }
     return (PyObject *)self;
@@ -143,7 +123,7 @@ typedef struct {
     size_t marks_count;
     Stretches *zones;
     Met *met;
-    uint32_t *cues;
+    Standing *cues;
     Stretches parts;
 } Taken;
 
@@ -223,14 +203,15 @@ static int meet_cues(Taken *taken, const Windows *self, Piece folded)
         while (mark < taken->marks_count && taken->marks[mark] <= begin) {
             gain = taken->gains[mark++];
         }
-        size_t count = cues_at(&self->cues, folded.text, length, begin, taken->cues), at = begin + gain;
+        size_t count = texts_at(&self->cues, folded.text, length, begin, taken->cues), at = begin + gain;
         if (count && at > taken->lines.length) {
             PyErr_SetString(PyExc_ValueError, "a cue outside of the report");
             return 0;
         }
         size_t number = count ? line_of(&taken->lines, at) : 0;
         for (size_t i = 0; i < count; i++) {
-            for (size_t k = self->firsts[taken->cues[i]]; k < self->firsts[taken->cues[i] + 1]; k++) {
+            uint32_t cue = taken->cues[i].number;
+            for (size_t k = self->firsts[cue]; k < self->firsts[cue + 1]; k++) {
                 Met *met = &taken->met[self->of_cue[k]];
                 const Tried *rule = &self->rules[self->of_cue[k]];
                 if (met->begin == begin + 1 || (met->begin && !is_new_cue(at, met->end))) {
@@ -302,7 +283,7 @@ static PyObject *windows_of(Windows *self, PyObject *args)
     }
     taken.zones = calloc(self->zones_count + 1, sizeof(Stretches));
     taken.met = calloc(self->rules_count + 1, sizeof(Met));
-    taken.cues = malloc((self->cues.longest + 1) * sizeof(uint32_t));
+    taken.cues = malloc((self->cues.longest + 1) * sizeof(Standing));
     if (taken.zones == NULL || taken.met == NULL || taken.cues == NULL) {
         PyErr_NoMemory();
         goto end;

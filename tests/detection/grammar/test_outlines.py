@@ -39,8 +39,10 @@ _EXPRESSION = st.recursive(
     _extended,
     max_leaves=6,
 )
-_PLACE = st.integers(0, 12)
+_PLACE = st.integers(0, 150)
 _TEXT = st.text(st.sampled_from("abkisAKI019 .-\n\t[]ºª°éñſıK\u00a0\u2028٣Жx"), max_size=12)
+
+_LONG_TEXT = st.lists(_TEXT, max_size=30).map("".join)
 
 
 def _outline(expression: str) -> bytes:
@@ -66,7 +68,7 @@ def test_stands_wherever_the_expression_matches(expression: str, text: str) -> N
             assert native.outline_start(made, laid, at, len(text)) == at
 
 
-@given(st.lists(_EXPRESSION, max_size=3), _TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
+@given(st.lists(_EXPRESSION, max_size=3), _LONG_TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
 def test_many_are_told_as_one_by_one(expressions: list[str], text: str, stretches: list[tuple[int, int]]) -> None:
     assert native is not None
     laid, outlines = signs(text), [_outline(one) for one in expressions]
