@@ -35,7 +35,7 @@ class CompiledGrammar:
         self._tables = tables
         self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told, tables.scanned)
         self.scanned.close()
-        self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
+        self.zones = {one.name: (self._border(one.begins), self._border(one.ends)) for one in grammar.zones.values()}
         self.windows = PlainWindows(grammar.rules) if native is None else NativeWindows(native.Windows, grammar.rules)
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
         self._outlines: list[bytes | None] = [None] * len(grammar.rules)
@@ -77,11 +77,15 @@ class CompiledGrammar:
         """The error that tells what is wrong with a rule."""
         return GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}")
 
-    def _plain(self, source: str) -> regex.Pattern[str] | None:
+    def _border(self, source: str) -> Expression | None:
+        if not source:
+            return None
         try:
-            return regex.compile(self._tables.expanded(self.grammar, source), _FLAGS) if source else None
+            border = Expression(self._tables.expanded(self.grammar, source), _FLAGS)
+            _ = border.pattern
         except (ExpressionError, regex.error) as error:
             raise GrammarError(path=self.grammar.path, detail=str(error)) from error
+        return border
 
     def _compiled(self, rule: Rule) -> CompiledRule:
         expanded = self._tables.rule(self.grammar, rule)

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import regex
 
@@ -18,7 +18,7 @@ from deid_studio.detection.grammar.matching import ReportState, RuleMatch, match
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Grammar, Rule, Stage
-from deid_studio.detection.grammar.searching import TIMEOUT_SECONDS, Place, SearchedText
+from deid_studio.detection.grammar.searching import Expression, Place, SearchedText
 from deid_studio.detection.grammar.windows import ReportLines
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
@@ -33,8 +33,7 @@ _LINE_END = regex.compile("\n|\r\n?|[\v\f\x85\u2028\u2029]")
 _EDGES = " \t\u00a0.,;:"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One match of a rule and what became of each group: (place, class, why it was not assigned, or an empty text)."""
 
     rule: Rule
@@ -131,7 +130,7 @@ class GrammarDetector:
         folded, plain = folded_report(text), unaccented(text)
         searched = SearchedText(plain)
         starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
-        windows = self.compiled.windows.of(ReportLines(folded, searched, starts, self._zones(plain)))
+        windows = self.compiled.windows.of(ReportLines(folded, searched, starts, self._zones(searched)))
         places = searched.places(list(map(self.compiled.outline, windows)), list(windows.values()))
         hits = self.compiled.scanned.hits(folded, self._left_out)
         return ReportState(text, folded, searched, dict(zip(windows, places, strict=True)), hits)
@@ -171,11 +170,11 @@ class GrammarDetector:
         except regex.error as error:
             raise self.compiled.wrong(rule, error) from error
 
-    def _zones(self, plain: str) -> dict[str, Place]:
+    def _zones(self, text: SearchedText) -> dict[str, Place]:
         zones: dict[str, Place] = {}
         for name, (begins, ends) in self.compiled.zones.items():
             try:
-                place = _zone(plain, begins, ends)
+                place = _zone(text, begins, ends)
             except TimeoutError:
                 _tell_timeout(name)
                 continue
@@ -195,12 +194,13 @@ class GrammarDetector:
         return "" if name in self.compiled.gathered else str(RuleId(self._owner, name, fold_line(entry)))
 
 
-def _zone(text: str, begins: regex.Pattern[str] | None, ends: regex.Pattern[str] | None) -> Place | None:
-    found = begins.search(text, timeout=TIMEOUT_SECONDS) if begins else None
+def _zone(text: SearchedText, begins: Expression | None, ends: Expression | None) -> Place | None:
+    length = len(text.plain)
+    found = begins.search(text, 0, length) if begins else None
     if found is None:
         return None
-    closed = ends.search(text, found.end(), timeout=TIMEOUT_SECONDS) if ends else None
-    return found.start(), closed.start() if closed else len(text)
+    closed = ends.search(text, found.end(), length) if ends else None
+    return found.start(), closed.start() if closed else length
 
 
 def _gather(rule: Rule, match: RuleMatch, candidates: Candidates, text: str) -> Step:
@@ -226,22 +226,18 @@ def _assign(rule: Rule, match: RuleMatch, vector: OffsetVector, text: str) -> St
     for phi_class, (start, end) in found:
         if start >= end:
             continue
-        entries = tuple((name, entry) for name, entry, (s, e) in match.entries if s < end and start < e)
+        entries = tuple([(name, entry) for name, entry, (s, e) in match.entries if s < end and start < e])
         holder = vector.holder(start, end)
         vector.assign(Assigned(start, end, phi_class, rule.name, entries))
         outcomes.append(((start, end), phi_class, holder.rule if holder else ""))
     return Step(rule, match, tuple(outcomes))
 
 
-def _places(names: tuple[str, ...], match: RuleMatch) -> Iterator[tuple[str, Place]]:
+def _places(names: tuple[str, ...], match: RuleMatch) -> list[tuple[str, Place]]:
     if not match.groups:
-        yield names[0], (match.start, match.end)
-        return
-    for name, places in zip(names, match.groups, strict=False):
-        if name:
-            for place in places:
-                if place[0] < place[1]:
-                    yield name, place
+        return [(names[0], (match.start, match.end))]
+    named = zip(names, match.groups, strict=False)
+    return [(name, place) for name, places in named if name for place in places if place[0] < place[1]]
 
 
 def _trimmed(text: str, start: int, end: int) -> Place:

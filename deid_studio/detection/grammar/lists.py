@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import regex
 
@@ -15,8 +16,7 @@ _NONE: Mapping[str, frozenset[str]] = {}
 _REACH = 90  # how far an entry's variant may reach from its core, in characters
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Code points `[start, end)` of a report that are a written variant of `entry`."""
 
     start: int
@@ -144,7 +144,7 @@ class ScannedLists:
                     begin, finish = text.to_text(*place)
                     if name not in cased or original[begin].isupper() or original[finish - 1].isupper():
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
-        return {name: _longest(hits) for name, hits in found.items()}
+        return {name: hits if len(hits) == 1 else _longest(hits) for name, hits in found.items()}
 
     def _confirmed(self, folded: str, start: int, end: int, name: str, variants: Variants) -> tuple[int, int] | None:
         line_start = max(folded.rfind("\n", max(start - _REACH, 0), start) + 1, start - _REACH, 0)

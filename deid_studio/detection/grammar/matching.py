@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import regex
 
@@ -22,8 +23,7 @@ _REACH = 200
 ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
 
 
-@dataclass(frozen=True, slots=True)
-class RuleMatch:
+class RuleMatch(NamedTuple):
     """A match of a rule: code points, the places of each group, and the list entries it rests on."""
 
     start: int
@@ -55,14 +55,26 @@ class CompiledSequence:
         """The place of the first reference; None where all are left out that are optional."""
         return next((i for i, one in enumerate(self.elements) if isinstance(one.element, Reference)), None)
 
+    @cached_property
+    def first(self) -> Reference | None:
+        """The first reference."""
+        return None if self.pivot is None else _reference(self.elements[self.pivot])
+
+    @cached_property
+    def beside(self) -> tuple[Expression | None, Expression | None]:
+        """What stands before and after the first reference."""
+        assert self.pivot is not None
+        before = self.elements[self.pivot - 1 : self.pivot]
+        after = self.elements[self.pivot + 1 : self.pivot + 2]
+        return before[0].expression if before else None, after[0].expression if after else None
+
     def may_match(self, state: ReportState) -> bool:
         """Whether the list of that reference stands anywhere in the report; a class may come to stand there yet."""
-        first = None if self.pivot is None else _reference(self.elements[self.pivot])
-        return first is None or first.kind != "@" or bool(state.places(first))
+        return self.first is None or self.first.kind != "@" or bool(state.places(self.first))
 
     def may_begin(self, state: ReportState) -> bool:
         """Whether it may match before the rule that it is of has assigned anything."""
-        first = None if self.pivot is None else _reference(self.elements[self.pivot])
+        first = self.first
         return first is None or first.kind == "@" or not state.vector.classes.isdisjoint(first.names)
 
 
@@ -149,17 +161,18 @@ def _plain_matches(
     compiled: CompiledRule, expression: Expression, state: ReportState, start: int, end: int
 ) -> Iterator[RuleMatch]:
     at = start
+    numbers = range(1, compiled.groups + 1)
     while at <= end:
         found = expression.search(state.searched, at, end)
         if found is None:
             return
-        groups = tuple(tuple(p for p in found.spans(n) if p[0] < p[1]) for n in range(1, compiled.groups + 1))
+        groups = tuple([tuple([place for place in found.spans(n) if place[0] < place[1]]) for n in numbers])
         match = RuleMatch(found.start(), found.end(), groups)
-        if found.start() < found.end() and _fits(compiled, state, match):
+        if match.start < match.end and _fits(compiled, state, match):
             yield match
             at = _next_start(compiled, state, match)
         else:
-            at = found.start() + 1
+            at = match.start + 1
 
 
 def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> int:
@@ -175,14 +188,13 @@ def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) ->
 def _sequence_matches(
     compiled: CompiledRule, whole: CompiledSequence, state: ReportState, start: int, end: int
 ) -> Iterator[RuleMatch]:
-    sequence, pivot = whole.elements, whole.pivot
-    if pivot is None:
+    sequence, pivot, first = whole.elements, whole.pivot, whole.first
+    if pivot is None or first is None:
         # What remains of an expression whose optional references are left out.
         yield from _plain_matches(compiled, _expression(sequence[0]), state, start, end)
         return
-    before = _expression(sequence[pivot - 1]) if pivot else None
-    after = sequence[pivot + 1].expression if pivot + 1 < len(sequence) else None
-    places = state.places(_reference(sequence[pivot]))
+    before, after = whole.beside
+    places = state.places(first)
     for number in range(bisect_left(places, (start,)), len(places)):
         hit_start, hit_end, name, entry = places[number]
         if hit_start > end:
@@ -292,19 +304,21 @@ def _grouped(compiled: CompiledRule, captures: Sequence[_Capture]) -> tuple[tupl
 def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
     """Whether the contexts, assigned classes and number checks of a rule hold for a match."""
     rule = compiled.rule
-    first = next((places[0] for places in match.groups if places), (match.start, match.end))
-    last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
     if compiled.left is not None:
         floor = max(0, match.start - _REACH)
         if compiled.left.match(state.searched, floor, match.start) is None:
             return False
     if compiled.right is not None and compiled.right.match(state.searched, match.end, len(state.text)) is None:
         return False
+    if not (rule.left_class or rule.right_class or compiled.checks):
+        return True
+    first = next((places[0] for places in match.groups if places), (match.start, match.end))
     if rule.left_class:
         before = state.vector.before(first[0])
         if before is None or before.phi_class not in rule.left_class or not _gap(compiled, state, before.end, first[0]):
             return False
     if rule.right_class:
+        last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
         after = state.vector.after(last[1])
         if after is None or after.phi_class not in rule.right_class or not _gap(compiled, state, last[1], after.start):
             return False

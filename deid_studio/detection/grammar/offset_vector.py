@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BLOCKED = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(NamedTuple):
     """Code points `[start, end)` of class `phi_class`, or `BLOCKED`; `rule` assigned them, resting on `entries`
     (list and entry)."""
 
@@ -45,9 +44,9 @@ class OffsetVector:
 
     def assign(self, new: Assigned) -> bool:
         """Record a stretch unless part of it is taken; tells whether it was recorded."""
-        if not self.free(new.start, new.end):
+        place = bisect_left(self._starts, new.end)
+        if place and self._all[place - 1].end > new.start:
             return False
-        place = bisect_left(self._starts, new.start)
         self._starts.insert(place, new.start)
         self._all.insert(place, new)
         self.classes.add(new.phi_class)

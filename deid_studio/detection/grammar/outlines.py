@@ -8,6 +8,7 @@ only. Signs outside of ASCII are one.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from functools import cache
 
@@ -58,9 +59,17 @@ class _Signs(dict[int, str]):
 _SIGN_OF = _Signs()
 
 
+def _beyond_ascii(error: UnicodeError) -> tuple[bytes, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return error.object[error.start : error.end].translate(_SIGN_OF).encode("latin-1"), error.end
+
+
+codecs.register_error("deid.signs", _beyond_ascii)
+
+
 def signs(text: str) -> bytes:
     """A text as outlines are laid on it: a byte for each code point."""
-    return text.translate(_SIGN_OF).encode("latin-1")
+    return text.encode("ascii", "deid.signs")
 
 
 def outline(source: str, backwards: bool = False) -> bytes:
