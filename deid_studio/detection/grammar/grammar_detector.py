@@ -68,6 +68,7 @@ class GrammarDetector:
         self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
         self._refusing = frozenset(rule.name for rule in grammar.rules if rule.refuses)
         self._owner = f"grammar:{grammar.name}"
+        self._evidence: dict[str, Evidence] = {}
         self._off: frozenset[str] = frozenset()
         self._left_out: Mapping[str, frozenset[str]] = {}
 
@@ -151,24 +152,24 @@ class GrammarDetector:
                 found = candidates.hits(state.folded)
                 state.hits = merged(state.hits, found, self.compiled.gathered)
             begun = time.perf_counter() if cost is not None else 0.0
-            for match in self.matches(number, state):
-                if rule.stage is Stage.CANDIDATE:
-                    yield _gather(rule, match, candidates, state.text)
-                else:
-                    yield _assign(rule, match, state.vector, state.text)
+            try:
+                for match in self.matches(number, state):
+                    if gathering:
+                        yield _gather(rule, match, candidates, state.text)
+                    else:
+                        yield _assign(rule, match, state.vector, state.text)
+            except regex.error as error:
+                raise self.compiled.wrong(rule, error) from error
             if cost is not None:
                 cost(rule.name, time.perf_counter() - begun)
 
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
-        """The matches of one rule as the report stands."""
-        rule = self.compiled.grammar.rules[number]
-        for classes in (rule.left_class, rule.right_class):
+        """The matches of one rule as the report stands; raises `regex.error` where one of its expressions is wrong."""
+        compiled = self.compiled.rule(number)
+        for classes in (compiled.rule.left_class, compiled.rule.right_class):
             if classes and classes.isdisjoint(state.vector.classes):
-                return
-        try:
-            yield from matches(self.compiled.rule(number), state, state.windows.get(number, ()))
-        except regex.error as error:
-            raise self.compiled.wrong(rule, error) from error
+                return iter(())
+        return matches(compiled, state, state.windows.get(number, ()))
 
     def _zones(self, text: SearchedText) -> dict[str, Place]:
         zones: dict[str, Place] = {}
@@ -183,11 +184,16 @@ class GrammarDetector:
         return zones
 
     def _suggestion(self, one: Assigned) -> Suggestion:
-        evidence = (
-            Evidence("rule", one.rule, f"{self._confidence[one.rule]:.2f}", str(RuleId(self._owner, one.rule))),
-            *(Evidence("gazetteer", name, entry, self._entry_id(name, entry)) for name, entry in one.entries),
-        )
+        entries = [Evidence("gazetteer", name, entry, self._entry_id(name, entry)) for name, entry in one.entries]
+        evidence = (self._rule_evidence(one.rule), *entries)
         return Suggestion(Span(one.start, one.end, one.phi_class), self._confidence[one.rule], evidence)
+
+    def _rule_evidence(self, name: str) -> Evidence:
+        evidence = self._evidence.get(name)
+        if evidence is None:
+            told = f"{self._confidence[name]:.2f}"
+            evidence = self._evidence[name] = Evidence("rule", name, told, str(RuleId(self._owner, name)))
+        return evidence
 
     def _entry_id(self, name: str, entry: str) -> str:
         # What was gathered from the report itself is its text, and is in no list that stays.
@@ -226,9 +232,10 @@ def _assign(rule: Rule, match: RuleMatch, vector: OffsetVector, text: str) -> St
     for phi_class, (start, end) in found:
         if start >= end:
             continue
-        entries = tuple([(name, entry) for name, entry, (s, e) in match.entries if s < end and start < e])
         holder = vector.holder(start, end)
-        vector.assign(Assigned(start, end, phi_class, rule.name, entries))
+        if holder is None:
+            entries = tuple([(name, entry) for name, entry, (s, e) in match.entries if s < end and start < e])
+            vector.assign(Assigned(start, end, phi_class, rule.name, entries))
         outcomes.append(((start, end), phi_class, holder.rule if holder else ""))
     return Step(rule, match, tuple(outcomes))
 

@@ -113,25 +113,26 @@ class ReportState:
     hits: Mapping[str, Sequence[Hit]]
     vector: OffsetVector = field(default_factory=OffsetVector)
     left_out: set[str] = field(default_factory=set)
-    _places: dict[tuple[str, tuple[str, ...]], tuple[int, list[ListPlace]]] = field(default_factory=dict)
+    _listed: dict[tuple[str, ...], list[ListPlace]] = field(default_factory=dict)
+    _classed: dict[tuple[str, ...], tuple[int, list[ListPlace]]] = field(default_factory=dict)  # with their version
 
     def places(self, reference: Reference) -> list[ListPlace]:
         """Where a reference matches, ascending."""
-        key = reference.kind, reference.names
-        version, known = self._places.get(key, (-1, []))
+        names = reference.names
         if reference.kind == "@":
-            if version < 0:
-                known = [
-                    (hit.start, hit.end, name, hit.entry) for name in reference.names for hit in self.hits.get(name, ())
-                ]
-                if len(reference.names) > 1:
-                    known.sort(key=lambda place: (place[0], -place[1]))
-                self._places[key] = (0, known)
-        elif version != self.vector.version:
-            assigned = self.vector.of_classes(frozenset(reference.names))
-            known = [(one.start, one.end, one.phi_class, "") for one in assigned]
-            self._places[key] = (self.vector.version, known)
-        return known
+            listed = self._listed.get(names)
+            if listed is None:
+                listed = [(start, end, name, entry) for name in names for start, end, entry in self.hits.get(name, ())]
+                if len(names) > 1:
+                    listed.sort(key=lambda place: (place[0], -place[1]))
+                self._listed[names] = listed
+            return listed
+        version, classed = self._classed.get(names, (-1, []))
+        if version != self.vector.version:
+            assigned = self.vector.of_classes(frozenset(names))
+            classed = [(one.start, one.end, one.phi_class, "") for one in assigned]
+            self._classed[names] = (self.vector.version, classed)
+        return classed
 
 
 def matches(compiled: CompiledRule, state: ReportState, windows: Iterable[Place]) -> Iterator[RuleMatch]:
@@ -139,40 +140,28 @@ def matches(compiled: CompiledRule, state: ReportState, windows: Iterable[Place]
 
     Where an expression takes too long the rest of the part is left out, and the rule is named in `state.left_out`.
     """
-    sequences = [] if compiled.plain is not None else [one for one in compiled.sequences if one.may_match(state)]
-    if compiled.plain is None and not any(one.may_begin(state) for one in sequences):
-        return
-    for start, end in windows:
-        try:
-            if compiled.plain is not None:
-                yield from _plain_matches(compiled, compiled.plain, state, start, end)
-            else:
-                done = OffsetVector()
-                for sequence in sequences:
-                    for match in _sequence_matches(compiled, sequence, state, start, end):
-                        if done.free(match.start, match.end) and _fits(compiled, state, match):
-                            done.assign(Assigned(match.start, match.end, "", compiled.rule.name))
-                            yield match
-        except TimeoutError:
-            state.left_out.add(compiled.rule.name)
+    if compiled.plain is not None:
+        return _plain_matches(compiled, compiled.plain, state, windows)
+    sequences = [one for one in compiled.sequences if one.may_match(state)]
+    return _in_turn(compiled, sequences, state, windows) if any(one.may_begin(state) for one in sequences) else iter(())
 
 
 def _plain_matches(
-    compiled: CompiledRule, expression: Expression, state: ReportState, start: int, end: int
+    compiled: CompiledRule, expression: Expression, state: ReportState, windows: Iterable[Place]
 ) -> Iterator[RuleMatch]:
-    at = start
     numbers = range(1, compiled.groups + 1)
-    while at <= end:
-        found = expression.search(state.searched, at, end)
-        if found is None:
-            return
-        groups = tuple([tuple([place for place in found.spans(n) if place[0] < place[1]]) for n in numbers])
-        match = RuleMatch(found.start(), found.end(), groups)
-        if match.start < match.end and _fits(compiled, state, match):
-            yield match
-            at = _next_start(compiled, state, match)
-        else:
-            at = match.start + 1
+    for at, end in windows:
+        try:
+            while at <= end and (found := expression.search(state.searched, at, end)) is not None:
+                groups = tuple([tuple([place for place in found.spans(n) if place[0] < place[1]]) for n in numbers])
+                match = RuleMatch(found.start(), found.end(), groups)
+                if match.start < match.end and _fits(compiled, state, match):
+                    yield match
+                    at = _next_start(compiled, state, match)
+                else:
+                    at = match.start + 1
+        except TimeoutError:
+            state.left_out.add(compiled.rule.name)
 
 
 def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> int:
@@ -185,13 +174,29 @@ def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) ->
     return match.end
 
 
+def _in_turn(
+    compiled: CompiledRule, sequences: Iterable[CompiledSequence], state: ReportState, windows: Iterable[Place]
+) -> Iterator[RuleMatch]:
+    """The matches of one sequence after the other, part by part."""
+    for start, end in windows:
+        done = OffsetVector()
+        try:
+            for sequence in sequences:
+                for match in _sequence_matches(compiled, sequence, state, start, end):
+                    if done.free(match.start, match.end) and _fits(compiled, state, match):
+                        done.assign(Assigned(match.start, match.end, "", compiled.rule.name))
+                        yield match
+        except TimeoutError:
+            state.left_out.add(compiled.rule.name)
+
+
 def _sequence_matches(
     compiled: CompiledRule, whole: CompiledSequence, state: ReportState, start: int, end: int
 ) -> Iterator[RuleMatch]:
     sequence, pivot, first = whole.elements, whole.pivot, whole.first
     if pivot is None or first is None:
         # What remains of an expression whose optional references are left out.
-        yield from _plain_matches(compiled, _expression(sequence[0]), state, start, end)
+        yield from _plain_matches(compiled, _expression(sequence[0]), state, [(start, end)])
         return
     before, after = whole.beside
     places = state.places(first)
