@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from math import ceil
 
 import regex
 
@@ -59,11 +61,17 @@ def _without_capitals(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _few_capitals(text: str) -> bool:
-    capitals = sum(map(str.isupper, text))
-    return capitals < _FEW_CAPITALS * len(text)
+    return not _has(ceil(_FEW_CAPITALS * len(text)), str.isupper, text)
+
+
+def _has(count: int, test: Callable[[str], bool], text: str) -> bool:
+    """Whether so many signs of a text pass a test: most texts tell in their beginning."""
+    return not count or next(islice(filter(test, text), count - 1, None), None) is not None
 
 
 def _of_capitals(line: str) -> bool:
+    if _has(int(_SMALL * len(line)) + 1, str.islower, line):
+        return False
     capitals = sum(map(str.isupper, line))
     return capitals >= _LEAST_CAPITALS and sum(map(str.islower, line)) <= _SMALL * capitals
 

@@ -11,12 +11,21 @@ from deid_studio.people.date_words import MONTH_OF
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import read_number
 
-_IN_WORDS = (
+_WORDS = (
     r"(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince"
-    r"|dieci[a-zé]{3,6}|veint[a-zéó]{1,8}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien(?:to)?"
-    r"|[a-z]{2,6}cient[oa]s|quinient[oa]s|mil)"
+    r"|dieci[a-zé]{3,6}|veint[a-zéó]{1,8}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien(?:to)?|",
+    r"quinient[oa]s|mil)",
 )
-_RUN = regex.compile(rf"(?i)\b{_IN_WORDS}(?:,?[ \t](?:y[ \t])?{_IN_WORDS}){{0,30}}+\b")
+_HUNDREDS = r"[a-z]{2,6}cient[oa]s|"
+
+
+def _run(words: str) -> regex.Pattern[str]:
+    return regex.compile(rf"(?i)\b{words}(?:,?[ \t](?:y[ \t])?{words}){{0,30}}+\b")
+
+
+# Any word may begin as hundreds do, and few texts have some.
+_RUN, _RUN_OF_HUNDREDS = _run("".join(_WORDS)), _run(_HUNDREDS.join(_WORDS))
+_OF_HUNDREDS = regex.compile(r"(?i)cient[oa]s")
 _WORD = regex.compile(r"[^\W\d_]+")
 _AFTER = regex.compile(r"(?i)[ \t]de[ \t]([^\W\d_]{3,12})\b")
 _BEFORE = regex.compile(r"(?i)([^\W\d_]{3,12})[ \t]del?[ \t]$")
@@ -25,7 +34,8 @@ _LEAST = 3  # numbers one after the other that are one number told in groups
 
 def numerals(text: str) -> Reading:
     """The text with figures for days and years beside a month, and for numbers told in groups."""
-    return Reading(text, (edit for run in _RUN.finditer(text) for edit in _edits(text, *run.span())))
+    runs = _RUN if _OF_HUNDREDS.search(text) is None else _RUN_OF_HUNDREDS
+    return Reading(text, (edit for run in runs.finditer(text) for edit in _edits(text, *run.span())))
 
 
 def _edits(text: str, start: int, end: int) -> Iterator[Edit]:

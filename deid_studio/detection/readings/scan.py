@@ -20,6 +20,7 @@ _MIXED = regex.compile(
     r"(?=[^\W\d_]*[01358|6])[^\W\d_](?:[^\W\d_]|[01358|6])*[^\W\d_]|[015|][^\W\d_]{3,}|[^\W\d_]{3,}[015|]"
 )
 _BROKEN = regex.compile(r"(?<=[^\W\d_]{2})(?:-|\u00ad)[ \t]*\r?\n[ \t]*(?=[^\W\d_]{2})|(?<=[^\W\d_])\u00ad(?=[^\W\d_])")
+_BREAK = regex.compile(r"-[ \t]*\r?\n|\u00ad")  # what of it is quickly looked for
 _WRAPPED = regex.compile(r"(?<=[^\n.:;?!|\t]{40}[^\W_,])[ \t]*\r?\n[ \t]*(?=[^\W_])")
 _WORDS = regex.compile(r"[^\W\d_]+")
 _PAIRS = (("rn", "m"), ("m", "rn"), ("li", "h"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "ft"))
@@ -30,12 +31,12 @@ def is_scanned(text: str) -> bool:
     """Whether wrong signs or broken words tell that a text was scanned: several of them, since codes look alike."""
     found = 0
     for word in _TOKEN.findall(text):
-        if word.isalpha() or word.isdecimal():
+        if word.isdecimal() or word.rstrip(".:").isalpha():  # without a figure or a stroke nothing is misread
             continue
         found += _of_figures(word) is not None or _looks_misread(word)
         if found >= _LEAST_SIGNS:
             return True
-    return len(_BROKEN.findall(text)) >= _LEAST_SIGNS
+    return _BREAK.search(text) is not None and len(_BROKEN.findall(text)) >= _LEAST_SIGNS
 
 
 def _looks_misread(word: str) -> bool:

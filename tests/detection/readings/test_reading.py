@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.readings import case, scan
+from deid_studio.detection.readings import numerals as numbers
 from deid_studio.detection.readings.case import labelled_fields, lowered_capitals, restored_case
 from deid_studio.detection.readings.lexicon import Lexicon
 from deid_studio.detection.readings.numerals import numerals
@@ -148,3 +150,30 @@ def test_time_is_linear(name: str, piece: str) -> None:
     assert seconds(10_000) < max(
         40 * seconds(1_000), 0.375
     )  # what takes the square of it takes a hundred times as long
+
+
+_WORDS = st.lists(
+    st.sampled_from(("dos", "Mil", "cientos", "doscientas", "de mayo", "pacıente", "y", "K", ",")), max_size=9
+)
+
+
+@given(_WORDS.map(" ".join))
+def test_hundreds_are_looked_for_where_there_are_some(text: str) -> None:
+    if numbers._OF_HUNDREDS.search(text) is None:
+        found = [run.span() for run in numbers._RUN_OF_HUNDREDS.finditer(text)]
+        assert [run.span() for run in numbers._RUN.finditer(text)] == found
+
+
+@given(st.text(st.sampled_from("AÁbñ1 .ⅧǅIi"), max_size=130))
+def test_capitals_are_counted_as_far_as_they_tell(text: str) -> None:
+    capitals, small = sum(map(str.isupper, text)), sum(map(str.islower, text))
+    assert case._of_capitals(text) == (capitals >= case._LEAST_CAPITALS and small <= case._SMALL * capitals)
+    assert case._few_capitals(text) == (capitals < case._FEW_CAPITALS * len(text))
+
+
+@given(st.text(st.sampled_from("Oab01l|.:(-\u00ad \n"), max_size=30))
+def test_what_has_no_figure_is_not_misread(text: str) -> None:
+    words = [word for word in scan._TOKEN.findall(text) if not word.isdecimal()]
+    misread = sum(scan._of_figures(word) is not None or scan._looks_misread(word) for word in words)
+    broken = len(scan._BROKEN.findall(text))
+    assert is_scanned(text) == (misread >= scan._LEAST_SIGNS or broken >= scan._LEAST_SIGNS)
