@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -184,7 +184,7 @@ class GazetteerIndex:
         words = self._words
         return [hit for at, word in enumerate(folded) if word in words for hit in self.phrases_at(folded, at)]
 
-    def seconds(self, folded: str) -> Container[str]:
+    def seconds(self, folded: str) -> Collection[str]:
         """The second tokens of the entries of two and more that begin with a folded one."""
         return self._longer(folded)
 

@@ -37,7 +37,7 @@ class Word:
         self.folded = fold(text)
         self.normal = text.lower() if self.shape[0] != "9" else _normal_number(text)
         self.kinds = index.kinds(self.folded)
-        self.begins = index.begins(self.folded)
+        self.begins = bool(index.seconds(self.folded))
         self.cue = next((kind for kind in self.kinds if kind in CUES), "")
 
     def features(self) -> tuple[tuple[str, ...], ...]:

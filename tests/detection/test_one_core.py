@@ -25,7 +25,7 @@ def test_within_it_there_is_one_thread_and_behind_it_as_many_as_before() -> None
 def test_the_chances_of_a_report_are_reckoned_so(monkeypatch) -> None:
     seen: list[int] = []
     exp = np.exp
-    monkeypatch.setattr(np, "exp", lambda values: (seen.extend(threads()), exp(values))[1])
+    monkeypatch.setattr(np, "exp", lambda *given, **told: (seen.extend(threads()), exp(*given, **told))[1])
     plain_posterior(np.zeros((3, 2)), [3], np.zeros((2, 2)))
     assert seen or not threads()
     assert all(one == 1 for one in seen)

@@ -6,7 +6,7 @@ model sees the lists it stands in, its shape and a few of its letters.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from operator import contains
@@ -92,7 +92,9 @@ class Reader:
             ]
         return Columns(facts["word"], facts["parts"], shapes, marks.astype(np.float32), lines, flat.bounds)
 
-    def _mark_phrases(self, marks: NDArray[np.bool_], folded: Sequence[str], seconds: Iterable[Container[str]]) -> None:
+    def _mark_phrases(
+        self, marks: NDArray[np.bool_], folded: Sequence[str], seconds: Iterable[Collection[str]]
+    ) -> None:
         # At the end of a line stands no word, which goes on no entry.
         for at in compress(range(len(folded)), map(contains, seconds, folded[1:])):
             for hit in self._index.phrases_at(folded, at):

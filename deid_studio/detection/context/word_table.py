@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -82,7 +82,7 @@ class WordTable:
         self._listed: dict[tuple[str, ...], _Listed] = {}
         self._learning = Lock()
         self.folded, self.keys = [""], [""]
-        self.seconds: list[Container[str]] = [()]
+        self.seconds: list[Collection[str]] = [()]
         self.facts = np.zeros(1024, dtype=_FACTS)
         self.marked = np.zeros((1024, width), dtype=np.bool_)
 

@@ -6,7 +6,7 @@
 #include "chain.h"
 #include "outline.h"
 
-#define VERSION 6 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 7 /* of what the functions take: another one than in compiled.py is not used */
 
 /* --- chains ----------------------------------------------------------------------------------------------------- */
 
