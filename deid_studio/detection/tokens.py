@@ -66,8 +66,10 @@ class Tokenizer:
                     words.append(word)
                     starts.append(at + first)
                     ends.append(at + last)
-            if words:
+            if len(words) > MAX_TOKENS:
                 sequences.extend(_bounded(words, starts, ends))
+            elif words:
+                sequences.append(TokenLine(words, starts, ends))
             begin += len(line)
         return sequences
 
