@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +42,7 @@ def flattened(lines: Sequence[TokenLine]) -> FlatLines:
         words.append(LINE_END)
         starts.append(-1)
         ends.append(-1)
-    bounds = np.array((starts, ends), dtype=np.int64)
+    bounds = np.fromiter(chain(starts, ends), dtype=np.int64, count=2 * len(words)).reshape(2, -1)
     sizes = np.array([len(line) + 1 for line in lines], dtype=np.intp)
     begins = np.cumsum(sizes) - sizes
     gaps = bounds[0].copy()

@@ -37,6 +37,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = {
     "dates": frozenset((Kind.DATE, Kind.AGE, Kind.SEX)),
 }
 _GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
+_EVIDENCE = (Evidence("context"),)
 _AS_IF = 4
 _LEAST_LETTERS = 2  # of what is left of a span beside others
 _NEVER = 2.0
@@ -127,9 +128,9 @@ class Sight:
             elif tag != "O":
                 runs.append((tag[2:], [at]))
         for phi_class, places in runs:
-            (start, _), (_, end) = columns.bounds[places[0]].tolist(), columns.bounds[places[-1]].tolist()
-            confidence = min(max(min(phi[places].tolist()), 0.0), 1.0)
-            yield Suggestion(Span(start, end, phi_class), confidence, (Evidence("context"),))
+            start, end = int(columns.bounds[places[0], 0]), int(columns.bounds[places[-1], 1])
+            confidence = min(max(min(phi[places[0] : places[-1] + 1].tolist()), 0.0), 1.0)
+            yield Suggestion(Span(start, end, phi_class), confidence, _EVIDENCE)
 
 
 class ContextDetector:
@@ -199,10 +200,10 @@ class ContextDetector:
         ), refused
 
     def _is_doubtful(self, one: Suggestion, strange: bool) -> bool:
-        kinds = {fact.kind for fact in one.evidence}
-        if kinds & KNOWN or (not strange and "rule" in kinds):
+        if one.confidence >= (self._joining.sure_strange if strange else self._joining.sure):
             return False
-        return one.confidence < (self._joining.sure_strange if strange else self._joining.sure)
+        kinds = {fact.kind for fact in one.evidence}
+        return not (kinds & KNOWN or (not strange and "rule" in kinds))
 
     def _unlikely(self, one: Suggestion) -> float:
         direct = meaning_in(self._tagset, one.span.phi_class).kind in DIRECT_IDENTIFIERS

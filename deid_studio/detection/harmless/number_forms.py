@@ -18,6 +18,8 @@ _UNITS = (
     r"|gotas|gts|inh|miligramos?|gramos?|kilos?|mililitros?|litros?|microgramos?|unidades|centimetros?|centímetros?|milimetros?"
     r"|milímetros?|latidos|respiraciones|grados|comprimidos?|cápsulas?|capsulas?|ampollas?"
 )
+# Behind most numbers stands what begins none of them, which is told sooner than that it is none.
+_BEGINNINGS = "".join(sorted({unit[0] for unit in _UNITS.split("|")}))
 _AMOUNT = r"\d{1,4}(?:[.,]\d{1,3})?"
 # Their repetitions are bounded or give nothing back, so that none takes long and none needs a clock: what the context
 # model sees does not depend on how busy a machine is.
@@ -32,7 +34,8 @@ _FORMS = tuple(
         # `1-0-1`
         r"(?<![\d/.,-])[\d½](?:-[\d½]){2,3}(?![\d/-])",
         r"[<>≤≥±] ?\d{1,5}(?:[.,]\d{1,3})?(?![\d/-])",
-        rf"(?i)(?<![\p{{L}}\d.,/-]){_AMOUNT}(?:[-/]{_AMOUNT})? ?(?:{_UNITS})(?![\p{{L}}\d])",
+        rf"(?i)(?<![\p{{L}}\d.,/-]){_AMOUNT}(?:[-/]{_AMOUNT})? ?(?=[{_BEGINNINGS}])(?:{_UNITS})"
+        r"(?![\p{L}\d])",
         # Stages, vertebrae, births: `pT1bN0M0`, `L4-L5`, `G2 P1`.
         r"(?<![\p{L}\d])(?:[pcyr]{0,2}T[0-4xX](?:is|[a-d])?)?(?:N[0-3xX][a-c]?)?(?:M[01xX])(?![\p{L}\d])",
         r"(?<![\p{L}\d])[pcyr]{0,2}T[0-4](?:is|[a-d])?(?: ?N[0-3xX][a-c]?)?(?![\p{L}\d-])",
