@@ -75,7 +75,7 @@ class Harmless:
             numbered = words[i - 1].isdigit() or (words[i - 1] != LINE_END and words[i - 2].isdigit())
             weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
         with_figure = np.logical_or.reduceat(known["figure"], flat.begins)
-        weights[harmless_numbers(flat, np.flatnonzero(np.repeat(with_figure, flat.sizes)))] = Weight.HARMLESS
+        weights[harmless_numbers(flat, known["core"] & np.repeat(with_figure, flat.sizes))] = Weight.HARMLESS
         weights[[*_values(flat, known, folded), *_eponyms(known, folded)]] = Weight.HARMLESS
         labels = np.flatnonzero(known["sign"] == _COLON) - 1
         weights[labels[weights[labels] == Weight.PLAIN]] = Weight.HARMLESS

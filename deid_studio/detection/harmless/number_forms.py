@@ -46,9 +46,19 @@ _FORMS = tuple(
 _RATIO = regex.compile(r"(?<![\d/.,-])(\d{1,3})/(\d{1,4})(?![\d/.,-]| \d{4})")
 
 
-def harmless_numbers(flat: FlatLines, places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The places of the tokens that belong to such numbers, among those of whole lines that have figures."""
-    # A line begins with a blank, for which no form asks, and ends with what stands in none.
+def is_core(word: str) -> bool:
+    """Whether a word without figures may be what no form is without."""
+    return "½" in word or "MX" in word or "Mx" in word
+
+
+def harmless_numbers(flat: FlatLines, cores: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The places of the tokens that belong to such numbers, each of which has a core: a figure, or what `is_core`."""
+    # No form goes on for more than a blank before and behind what has a core: only that is searched. A line begins with
+    # a blank, for which no form asks, and ends with what stands in none.
+    pieces = np.cumsum(flat.gaps != 0)
+    with_core = np.zeros(pieces[-1] + 3, dtype=np.bool_)
+    with_core[pieces[cores] + 1] = True
+    places = np.flatnonzero((with_core[:-2] | with_core[1:-1] | with_core[2:])[pieces])
     gaps = np.maximum(flat.gaps[places], 0)
     words = map(flat.words.__getitem__, places.tolist())
     text = "".join(chain.from_iterable(zip(map(" ".__mul__, gaps.tolist()), words, strict=True)))

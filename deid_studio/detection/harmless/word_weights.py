@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.harmless.number_forms import is_core
 from deid_studio.people.folding import fold
 from deid_studio.people.word_lists import word_lists
 
@@ -37,14 +38,13 @@ _CACHED_KINDS = 1000
 SIGN = {sign: number for number, sign in enumerate(":@_.-/ºª°", 1)}
 
 # What is known of a word: its weight in a line where names have a capital (`cased`) and in another one (`alone`); the
-# number of a sign; whether it is letters, has a figure, is written as names are; whether short numbers may be its
-# values, it may be an eponym, tells of one, or is somebody's first name.
+# number of a sign; whether it is letters, has a figure or another core of a harmless number, is written as names are;
+# whether short numbers may be its values, it may be an eponym, tells of one, or is somebody's first name.
 KNOWN = np.dtype(
     [(name, np.uint8) for name in ("alone", "cased", "sign")]
-    + [(name, np.bool_) for name in ("letters", "figure", "title", "valued", "eponym", "cue", "first_name")]
+    + [(name, np.bool_) for name in ("letters", "figure", "core", "title", "valued", "eponym", "cue", "first_name")]
 )
-Known = tuple[int, int, int, bool, bool, bool, bool, bool, bool, bool]
-NOTHING: Known = (0, 0, 0, False, False, False, False, False, False, False)
+Known = tuple[int, int, int, bool, bool, bool, bool, bool, bool, bool, bool]
 
 
 class Weight(IntEnum):
@@ -83,6 +83,7 @@ class WordWeights:
         kinds = self._index.kinds(folded)
         listed = _listed(kinds)
         letters = word.isalpha()
+        figure = not letters and any(map(str.isdigit, word))
         eponym = folded in _EPONYMS or folded in self._no_names
         alone = cased = Weight.OPEN
         if len(folded) == 1 or folded in _EXTENSIONS:
@@ -98,7 +99,8 @@ class WordWeights:
             cased,
             SIGN.get(word, 0),
             letters,
-            not letters and any(map(str.isdigit, word)),
+            figure,
+            figure or is_core(word),
             word.istitle(),
             folded in _VALUED,
             eponym,

@@ -16,10 +16,11 @@ from deid_studio.people.folding import fold
 
 # What rules ask for, and what they ask of what stands beside it.
 PIECES = (
-    "signo maniobras criterios de of Murphy Tinel Phalen Hawkins Norton Barthel Hb Na TA NHC Rosa rosa Cabeza cabeza la"
-    " La Ribera Alta alta acude dolor Dr Hospital particular losartan Xanell negativo positivo ii IV ( ) ) : : - / . ,"
-    " + = > @ _ º ª ° 1 2 14 120 138 1987 2019 12/05 120/70 1-0-1 23:40 13,1 ½ 5 h horas mg % kg pT1bN0M0 MX L4-L5 G2"
-    " P1 > < urg-24-0088316 vila-endocrino.example y e o en EL HDA Paciente H2 ext 600112233"
+    "signo maniobras criterios de of Murphy Tinel Phalen Hawkins Norton Barthel Hb Na TA NHC Rosa rosa Cabeza"
+    " cabeza la La Ribera Alta alta acude dolor Dr Hospital particular losartan Xanell negativo positivo ii IV ( ) )"
+    " : : - / . , + = > @ _ º ª ° 1 2 14 120 138 1987 2019 12/05 120/70 1-0-1 23:40 13,1 ½ ½-½-½ 5 h horas mg % kg"
+    " x10 x mg/kg pT1bN0M0 TxNxMx MX L4-L5 G2 P1 > < urg-24-0088316 vila-endocrino.example y e o en EL HDA Paciente"
+    " H2 ext 600112233"
 ).split()  # fmt: skip
 TEXTS = st.one_of(
     st.lists(
@@ -44,7 +45,7 @@ def simply(line: TokenLine) -> list[Weight]:
     for i in glued(line):
         weights[i] = Weight.OPEN
     for i, word in enumerate(words):
-        if word in "ºª°":
+        if word in set("ºª°"):
             numbered = any(map(str.isdigit, words[max(i - 2, 0) : i]))
             weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
     if any(sign.isdigit() for word in words for sign in word):
@@ -70,7 +71,7 @@ def is_cased(line: TokenLine) -> bool:
 def glued(line: TokenLine) -> Iterator[int]:
     words = line.words
     for i in range(1, len(words) - 1):
-        if words[i] in "-@._/" and line.ends[i - 1] == line.starts[i] and line.ends[i] == line.starts[i + 1]:
+        if words[i] in set("-@._/") and line.ends[i - 1] == line.starts[i] and line.ends[i] == line.starts[i + 1]:
             for one, other in ((i - 1, words[i + 1]), (i + 1, words[i - 1])):
                 if words[i] in "@_" or any(map(str.isdigit, other)) or (words[i] == "." and other.isalpha()):
                     yield one
