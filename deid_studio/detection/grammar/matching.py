@@ -68,15 +68,6 @@ class CompiledSequence:
         after = self.elements[self.pivot + 1 : self.pivot + 2]
         return before[0].expression if before else None, after[0].expression if after else None
 
-    def may_match(self, state: ReportState) -> bool:
-        """Whether the list of that reference stands anywhere in the report; a class may come to stand there yet."""
-        return self.first is None or self.first.kind != "@" or bool(state.places(self.first))
-
-    def may_begin(self, state: ReportState) -> bool:
-        """Whether it may match before the rule that it is of has assigned anything."""
-        first = self.first
-        return first is None or first.kind == "@" or not state.vector.classes.isdisjoint(first.names)
-
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
@@ -142,8 +133,18 @@ def matches(compiled: CompiledRule, state: ReportState, windows: Iterable[Place]
     """
     if compiled.plain is not None:
         return _plain_matches(compiled, compiled.plain, state, windows)
-    sequences = [one for one in compiled.sequences if one.may_match(state)]
-    return _in_turn(compiled, sequences, state, windows) if any(one.may_begin(state) for one in sequences) else iter(())
+    sequences = []
+    begins = False
+    for one in compiled.sequences:
+        first = one.first
+        if first is not None and first.kind == "=":
+            # The class may yet come to stand there, once the rule itself has begun to assign.
+            begins = begins or not state.vector.classes.isdisjoint(first.names)
+            sequences.append(one)
+        elif first is None or state.places(first):
+            begins = True
+            sequences.append(one)
+    return _in_turn(compiled, sequences, state, windows) if begins else iter(())
 
 
 def _plain_matches(
@@ -179,10 +180,11 @@ def _in_turn(
 ) -> Iterator[RuleMatch]:
     """The matches of one sequence after the other, part by part."""
     for start, end in windows:
-        done = OffsetVector()
+        done: OffsetVector | None = None  # most parts hold nothing
         try:
             for sequence in sequences:
                 for match in _sequence_matches(compiled, sequence, state, start, end):
+                    done = OffsetVector() if done is None else done
                     if done.free(match.start, match.end) and _fits(compiled, state, match):
                         done.assign(Assigned(match.start, match.end, "", compiled.rule.name))
                         yield match

@@ -90,3 +90,12 @@ int texts(PyObject *list, Texts *into)
     free(own);
     return done;
 }
+
+PyObject *stretch(size_t start, size_t end)
+{
+    PyObject *first = PyLong_FromSize_t(start), *last = PyLong_FromSize_t(end);
+    PyObject *both = first != NULL && last != NULL ? PyTuple_Pack(2, first, last) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(last);
+    return both;
+}

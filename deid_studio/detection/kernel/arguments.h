@@ -38,6 +38,9 @@ Part *parts(PyObject *list, size_t *count);
 /* The texts of a list, of code points, with their places in it for numbers; an exception and 0 when they are none. */
 int texts(PyObject *list, Texts *into);
 
+/* A stretch as a tuple (NULL and an exception when memory is short). */
+PyObject *stretch(size_t start, size_t end);
+
 /* network_values(tables, layers, columns, values) and network_is_fast() (network_call.c). */
 PyObject *network_values_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);

@@ -226,19 +226,19 @@ static size_t *stretches_of(PyObject *list, size_t size, size_t *covered)
     }
     *covered = 0;
     for (Py_ssize_t i = 0; places != NULL && i < count; i++) {
-        Py_ssize_t start, end;
-        int fits = PyArg_ParseTuple(PyList_GetItem(list, i), "nn", &start, &end);
-        if (fits && (start < 0 || end < start || (size_t)end > size)) {
+        PyObject *own = PyList_GetItem(list, i), *first = PyTuple_GetItem(own, 0);
+        PyObject *last = first != NULL ? PyTuple_GetItem(own, 1) : NULL;
+        size_t start = last != NULL ? PyLong_AsSize_t(first) : 0, end = last != NULL ? PyLong_AsSize_t(last) : 0;
+        if (PyErr_Occurred() == NULL && (end < start || end > size)) {
             PyErr_SetString(PyExc_ValueError, "a place outside of the report");
-            fits = 0;
         }
-        if (!fits) {
+        if (PyErr_Occurred() != NULL) {
             free(places);
             return NULL;
         }
-        places[2 * i] = (size_t)start;
-        places[2 * i + 1] = (size_t)end;
-        *covered += (size_t)(end - start);
+        places[2 * i] = start;
+        places[2 * i + 1] = end;
+        *covered += end - start;
     }
     return places;
 }
@@ -256,7 +256,7 @@ static PyObject *places_of(const Outline *outline, Laid *laid, PyObject *stretch
     for (size_t i = 0; found != NULL && i < count; i++) {
         size_t start = places[2 * i], end = places[2 * i + 1];
         size_t at = wide ? outline_marked(outline, laid, start, end) : outline_start(outline, laid->signs, start, end);
-        PyObject *place = at < end ? Py_BuildValue("nn", (Py_ssize_t)at, (Py_ssize_t)end) : NULL;
+        PyObject *place = at < end ? stretch(at, end) : NULL;
         if (at < end && (place == NULL || PyList_Append(found, place) < 0)) {
             Py_CLEAR(found);
         }

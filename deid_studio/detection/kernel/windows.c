@@ -242,7 +242,7 @@ static PyObject *told(Taken *taken, const Stretches *found, size_t more)
     PyObject *list = PyList_New((Py_ssize_t)taken->parts.count);
     for (size_t i = 0; list != NULL && i < taken->parts.count; i++) {
         Stretch part = taken->parts.list[i];
-        PyObject *place = Py_BuildValue("nn", (Py_ssize_t)part.start, (Py_ssize_t)part.end);
+        PyObject *place = stretch(part.start, part.end);
         if (place == NULL || PyList_SetItem(list, (Py_ssize_t)i, place) < 0) {
             Py_CLEAR(list);
         }

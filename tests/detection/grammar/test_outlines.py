@@ -128,9 +128,11 @@ def test_refuses_what_is_no_outline_and_places_outside() -> None:
     for arguments in ((b"", b"ab", 0, 2), (made[:-1], b"ab", 0, 2), (made, b"ab", 0, 3), (made, b"ab", 3, 0)):
         with pytest.raises(ValueError):
             native.outline_start(*arguments)
-    for outlines, stretches in (([made[:-1]], [[]]), ([made], [[(0, 3)]]), ([made], [[(-1, 2)]]), ([made], [])):
+    for outlines, stretches in (([made[:-1]], [[]]), ([made], [[(0, 3)]]), ([made], [[(2, 1)]]), ([made], [])):
         with pytest.raises(ValueError):
             native.outline_places(outlines, b"ab", stretches)
+    with pytest.raises(OverflowError):
+        native.outline_places([made], b"ab", [[(-1, 2)]])
 
 
 def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatch: pytest.MonkeyPatch) -> None:
