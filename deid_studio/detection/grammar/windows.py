@@ -12,7 +12,7 @@ from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.detection.grammar.searching import Place, SearchedText
 from deid_studio.people.folded_text import FoldedText
 
-# As in the kernel (stretches.c).
+# As in the kernel (tried_parts.c).
 _LONGEST = 4000
 # In a line that is a whole paragraph a rule is tried this far before and after its cue; a cue that still has half of it
 # behind itself begins no other part.

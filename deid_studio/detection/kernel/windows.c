@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stretches.h"
-#include "texts.h"
+#include "tried_parts.h"
+#include "phrases.h"
 
 /* A rule: its zone, by its place among those that a report is handed in with, and whether it has cues. */
 typedef struct {

@@ -1,6 +1,6 @@
-/* Texts: many short ones, found wherever they stand in another. A sign is a code point of four bytes. */
-#ifndef DEID_TEXTS_H
-#define DEID_TEXTS_H
+/* Phrases: many short texts, found wherever they stand in another. A sign is a code point of four bytes. */
+#ifndef DEID_PHRASES_H
+#define DEID_PHRASES_H
 
 #include <stddef.h>
 #include <stdint.h>

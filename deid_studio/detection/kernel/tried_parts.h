@@ -1,6 +1,6 @@
-/* Stretches: the parts of a report in which rules are tried, as grammar/windows.py tells them. */
-#ifndef DEID_STRETCHES_H
-#define DEID_STRETCHES_H
+/* Tried parts: the stretches of a report in which rules are tried, as grammar/windows.py tells them. */
+#ifndef DEID_TRIED_PARTS_H
+#define DEID_TRIED_PARTS_H
 
 #include <stddef.h>
 #include <stdint.h>

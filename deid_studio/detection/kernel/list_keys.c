@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "texts.h"
+#include "phrases.h"
 
 typedef struct {
     PyObject_HEAD

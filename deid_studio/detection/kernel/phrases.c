@@ -1,4 +1,4 @@
-#include "texts.h"
+#include "phrases.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "stretches.h"
+#include "tried_parts.h"
 
 #include <stdlib.h>
 
