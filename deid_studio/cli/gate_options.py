@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deid_studio.review.releasing.release_preparation import Prepared
 
 _AROUND = 100  # code points of the line on each side of the place
+_ENDS = 40  # of a longer place what begins and what ends it
 HELD_BACK = 3  # exit status: released, but for reports that are held
 _SHOWN = 40
 _PLACE = re.compile(r"(?P<report>.+):(?P<start>\d+)-(?P<end>\d+)")
@@ -155,7 +156,7 @@ def held_lines(original: str, released: Released, place: HeldPlace) -> tuple[str
 
 
 def marked_line(text: str, start: int, end: int) -> str:
-    """The line of a text that holds [start, end), that stretch between «», long lines cut; safe for a terminal."""
+    """The line of a text that holds [start, end), that between «», cut where it is long; safe for a terminal."""
     first = max(start - _AROUND, 0)
     begins = max((found.end() for found in LINE_END.finditer(text, first, start)), default=first)
     stop = LINE_END.search(text, end, end + _AROUND)
@@ -164,7 +165,10 @@ def marked_line(text: str, start: int, end: int) -> str:
     cut_before = begins == first > 0 and not LINE_END.match(text, first - 1)
     cut_after = stop is None and stops < len(text)
     before = f"…{before}" if cut_before else before.lstrip()
-    return f"{before}«{_visible(text[start:end])}»{f'{after}…' if cut_after else after.rstrip()}"
+    place = text[start:end]
+    if len(place) > 2 * _ENDS:
+        place = f"{place[:_ENDS]}…{place[-_ENDS:]}"
+    return f"{before}«{_visible(place)}»{f'{after}…' if cut_after else after.rstrip()}"
 
 
 def _visible(text: str) -> str:

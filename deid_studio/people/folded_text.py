@@ -79,15 +79,16 @@ class FoldedText:
     """A text for look-up: `folded`, and `to_text` from its offsets to code points of the original.
 
     Lower case, accents and invisible characters removed, runs of blanks as one space, quotes, dashes and degree signs
-    unified. Line ends stay.
+    unified. Line ends stay. `marks` are the folded offsets after which something was removed, ascending; `gains` how
+    much had been removed in all, from each of them on.
     """
 
-    __slots__ = ("_gains", "_marks", "folded", "original")
+    __slots__ = ("folded", "gains", "marks", "original")
 
     def __init__(self, text: str) -> None:
         self.original = text
-        self._marks: list[int] = []  # folded offsets after which something was removed, ascending
-        self._gains: list[int] = []  # how much had been removed in all, from that offset on
+        self.marks: list[int] = []
+        self.gains: list[int] = []
         pieces: list[str] = []
         at = removed = 0
         for match in _REMOVED.finditer(text):
@@ -95,27 +96,27 @@ class FoldedText:
             pieces.append(text[at:start])
             mark = start - removed
             removed += end - start
-            if self._marks and self._marks[-1] == mark:
-                self._gains[-1] = removed
+            if self.marks and self.marks[-1] == mark:
+                self.gains[-1] = removed
             else:
-                self._marks.append(mark)
-                self._gains.append(removed)
+                self.marks.append(mark)
+                self.gains.append(removed)
             at = end
         pieces.append(text[at:])
         self.folded = ("".join(pieces) if at else text).translate(_FOLDING)
 
     def begin(self, start: int) -> int:
         """The code point of the original at which a folded offset begins."""
-        first = bisect_right(self._marks, start)
-        return start + self._gains[first - 1] if first else start
+        first = bisect_right(self.marks, start)
+        return start + self.gains[first - 1] if first else start
 
     def to_text(self, start: int, end: int) -> tuple[int, int]:
         """The code points `[start, end)` of the original that folded offsets stand for; accents stay with letters."""
-        if not self._marks:
+        if not self.marks:
             return start, end
         begin = self.begin(start)
-        last = bisect_right(self._marks, end - 1)
-        finish = end - 1 + (self._gains[last - 1] if last else 0) + 1
+        last = bisect_right(self.marks, end - 1)
+        finish = end - 1 + (self.gains[last - 1] if last else 0) + 1
         while finish < len(self.original) and unicodedata.combining(self.original[finish]):
             finish += 1
         return begin, finish

@@ -30,5 +30,5 @@ class NativeWindows:
         zones = list(map(report.inside, self._zones))
         folded = report.folded
         return self._windows.of(
-            code_points(folded.folded), folded._marks, folded._gains, report.searched.signs, report.starts, zones
+            code_points(folded.folded), folded.marks, folded.gains, report.searched.signs, report.starts, zones
         )

@@ -100,6 +100,7 @@ _RULE_FIELDS = {
     "left_class": list, "right_class": list, "gap": str, "zone": str, "lines": int, "check": list, "gather": list,
     "refuses": bool, "note": str,
 }  # fmt: skip
+_MOST_LINES = 100  # behind that of a cue
 _LIST_FIELDS = {"kinds": list, "form": str, "cased": bool, "filters": list, "also": list, "without": list}
 
 
@@ -190,6 +191,8 @@ def _rule(stage: Stage, number: int, fields: Mapping[str, Any]) -> Rule:
         raise ValueError(f"{what} has no “gather”")
     if fields.get("refuses") and stage is not Stage.BLOCK:
         raise ValueError(f"{what}: “refuses” is for {Stage.BLOCK} only")
+    if not 0 <= fields.get("lines", 0) <= _MOST_LINES:
+        raise ValueError(f"{what}: “lines” must be from 0 to {_MOST_LINES}")
     return Rule(
         name=fields["name"],
         stage=stage,

@@ -276,6 +276,8 @@ class = "TERRITORIO"
         ("[[reliable]]\nname = 'x'\nfind = 3\nclass = 'A'", "must be text"),
         ("[[block]]\nname = 'x'\nfind = 'a'\n[[block]]\nname = 'x'\nfind = 'a'", "two rules"),
         ("[[block]]\nname = 'x'\nfind = 'a'\nzone = 'z'", "unknown zone"),
+        ("[[block]]\nname = 'x'\nfind = 'a'\nlines = -1", "from 0 to 100"),
+        ("[[block]]\nname = 'x'\nfind = 'a'\nlines = 99999999999999999999", "from 0 to 100"),
         ("reliable = 3", "not a list"),
         ("[lists]\nx = { form = 'odd' }", "unknown form"),
         ("[lists]\nx = { filters = ['odd'] }", "unknown filter"),
