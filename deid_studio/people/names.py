@@ -126,8 +126,9 @@ def _chains(hits: Sequence[NameHit], words: ReportWords) -> Iterator[_Chain]:
 
 def _link(one: NameHit, other: NameHit, words: ReportWords) -> bool | None:
     """Whether two hits are one span (True), stand together (False) or do not (None)."""
-    between = words.folded[one.last + 1 : other.first]
-    if len(between) > _MOST_PARTICLES or any(word not in PARTICLES for word in between):
+    if other.first - one.last - 1 > _MOST_PARTICLES:  # asked first: what is between far ones is long
+        return None
+    if any(word not in PARTICLES for word in words.folded[one.last + 1 : other.first]):
         return None
     short = one.form in (Form.INITIAL, Form.ABBREVIATED)
     gaps = [words.gap(index) for index in range(one.last, other.first)]

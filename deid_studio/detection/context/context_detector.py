@@ -6,7 +6,7 @@ span of which they have a part.
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -68,7 +68,9 @@ class Joining:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What the model sees: `suggestions`, and the `places` `(n, 2)` and `chances` `(n,)` of PHI of n tokens."""
+    """What the model sees: `suggestions`, and the `places` `(n, 2)`, in text order, and `chances` `(n,)` of PHI of n
+    tokens.
+    """
 
     suggestions: tuple[Suggestion, ...]
     places: NDArray[np.int64]
@@ -80,8 +82,9 @@ class Seen:
 
     def chances_in(self, span: Span) -> list[float]:
         """The probabilities of PHI at the tokens of a span, in text order."""
-        inside = self.chances[(self.places[:, 0] < span.end) & (span.start < self.places[:, 1])]
-        chances: list[float] = inside.tolist()
+        first = np.searchsorted(self.places[:, 1], span.start, side="right")
+        last = np.searchsorted(self.places[:, 0], span.end, side="left")
+        chances: list[float] = self.chances[first:last].tolist()
         return chances
 
 
@@ -116,7 +119,8 @@ class Sight:
         phi = 1 - chances[0]
         found = list(self._spans(columns, chances, phi))
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        return Seen(tuple(own), columns.bounds, phi)
+        tokens = columns.bounds[:, 0] >= 0
+        return Seen(tuple(own), columns.bounds[tokens], phi[tokens])
 
     def _spans(self, columns: Columns, chances: Floats, phi: Floats) -> Iterator[Suggestion]:
         unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
@@ -217,8 +221,9 @@ class ContextDetector:
         for one in sorted(seen, key=lambda s: (-s.confidence, s.span)):
             if one.confidence >= least.get(self._group(one), _NEVER):
                 for new in self._beside(one, taken, text):
-                    taken = [other for other in taken if not other.span.overlaps(new.span)]
-                    insort(taken, new, key=lambda s: s.span)
+                    others = overlapping(taken, new.span)
+                    at = bisect_left(taken, (others or [new])[0].span, key=lambda s: s.span)
+                    taken[at : at + len(others)] = [new]
                     added.append(new)
         return sorted(added, key=lambda s: s.span)
 

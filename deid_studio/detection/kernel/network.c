@@ -9,6 +9,7 @@
 
 #define LANES 16 /* in which values are summed, one after the other, before the lanes are */
 #define TOGETHER 6 /* places */
+#define BLOCK 2048
 #define SMALL 1e-5f
 #define UNROLLED _Pragma("GCC unroll 6") /* so that sums stay in registers */
 
@@ -181,18 +182,27 @@ int network_is_fast(void)
 
 int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values)
 {
-    size_t width = seen->width, beyond = 0;
+    size_t width = seen->width, beyond = 0, reach = 0;
     for (size_t number = 0; number < depth; number++) {
         beyond = layers[number].dilation > beyond ? layers[number].dilation : beyond;
+        reach += layers[number].dilation;
     }
-    size_t rows = places->count + TOGETHER, figures = (rows + 2 * beyond) * width;
+    /* Block by block, each with what its places see on both sides, so that a long report stays in the caches. */
+    size_t most = (places->count < BLOCK ? places->count : BLOCK + 2 * reach) + TOGETHER;
+    size_t figures = (most + 2 * beyond) * width;
     uint8_t *x = malloc(figures + 1);
-    float *larger = malloc((rows + 1) * width * sizeof(float));
+    float *larger = malloc((2 * most + 1) * width * sizeof(float)), *own = larger + (most + 1) * width;
     int done = x != NULL && larger != NULL;
-    if (done) {
+    const Room room = {x + beyond * width, larger, larger + most * width};
+    for (size_t first = 0; done && first < places->count; first += BLOCK) {
+        size_t count = places->count - first < BLOCK ? places->count - first : BLOCK;
+        size_t start = first < reach ? 0 : first - reach, behind = places->count - first - count;
+        const Places block = {places->words + start, places->shapes + start, places->parts + start * PARTS,
+                              places->marks + start * seen->marks_count,
+                              first - start + count + (behind < reach ? behind : reach)};
         memset(x, 128, figures);
-        const Room room = {x + beyond * width, larger, larger + rows * width};
-        reckon(seen, layers, depth, places, values, &room);
+        reckon(seen, layers, depth, &block, own, &room);
+        memcpy(values + first * width, own + (first - start) * width, count * width * sizeof(float));
     }
     free(larger);
     free(x);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,15 @@ def test_values_are_the_same_to_the_last_bit(which: int, text: str) -> None:
     columns = own.read(text)
     if len(columns.words):
         assert np.array_equal(one._values(columns), one._plain_values(columns))
+
+
+@pytest.mark.parametrize("places", [2047, 2048, 2049, 2064, 4096, 4113])
+def test_long_reports_are_the_same_where_blocks_meet(places: int) -> None:
+    one, own = network(32)
+    words = itertools.cycle(("Vino", "Begoña", "a", "la", "12", "-", "HUESCA"))
+    columns = own.read(" ".join(itertools.islice(words, places - 1)))
+    assert len(columns.words) > 2000
+    assert np.array_equal(one._values(columns), one._plain_values(columns))
 
 
 def test_a_width_that_the_kernel_does_not_know_is_left_to_numpy() -> None:
