@@ -18,7 +18,7 @@ from deid_studio.detection.word_features import Word
 if TYPE_CHECKING:
     from deid_studio.detection.kernel import native
 
-_CACHED_WORDS = 20_000
+_CACHED_WORDS = 10_000
 _Facts = dict[int, tuple[bytes | None, bool, bool]]
 
 
