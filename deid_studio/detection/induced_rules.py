@@ -126,7 +126,7 @@ class InducedRules:
 def _try(rules: Iterable[_Tried], text: str, start: int, end: int, found: list[RuleHit]) -> None:
     for rule, match_at in rules:
         try:
-            match = match_at(text, start, end, None, False, _TIMEOUT_SECONDS)  # by place: half as long as by name
+            match = match_at(text, start, end, timeout=_TIMEOUT_SECONDS)
         except TimeoutError:
             continue
         if match is not None:
