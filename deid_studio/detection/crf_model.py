@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from deid_studio import paths
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
-from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.detection.model_files import (
     array,
     check_manifest,
@@ -85,8 +83,8 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
     if len(attributes) != size:
         raise damaged(folder, Text("an attribute occurs twice"))
     # What a user's own reports gave is kept nowhere but in the model.
-    compiled = kept_expressions().compiled if folder.is_relative_to(paths.resources()) else regex.compile
-    rules = InducedRules((InducedRule(**fields) for fields in json.loads(content[RULES])), compiled)
+    shipped = folder.is_relative_to(paths.resources())
+    rules = InducedRules((InducedRule(**fields) for fields in json.loads(content[RULES])), shipped)
     return CrfModel(tags, attributes, weights, transitions.astype(np.float32), rules, manifest)
 
 

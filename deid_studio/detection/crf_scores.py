@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import place_features
 from deid_studio.detection.kernel import compiled
-from deid_studio.detection.kernel.native_scores import NativeScores
+from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import LineContext, ReportContext
 from deid_studio.detection.word_features import REACH, Word, distance_tier
 

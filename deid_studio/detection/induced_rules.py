@@ -5,11 +5,12 @@ The rules are data of a model (`rules.json`): learning/rule_induction.py writes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 
 import regex
 
+from deid_studio.detection.expressions.expression import Expression, MatchedText
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
 
@@ -25,8 +26,8 @@ class InducedRule:
 
     It is tried at each token whose folded text is `anchor` (the word before the value) when the next word or number
     begins as `opening` says (`9` a digit, `A` a capital, `a` any letter), or, without an anchor, at each token where
-    `opening` are the shapes of up to three tokens, numbers of any length as `9` (`9 / 9`, `a a 9`). The group
-    `phi` of `expression` is the span of class `phi_class`. `support` is the number of reports it was generated from,
+    `opening` are the shapes of up to three tokens, numbers of any length as `9` (`9 / 9`, `a a 9`). The one group of
+    `expression`, `phi`, is the span of class `phi_class`. `support` is the number of reports it was generated from,
     `precision` the share of its held-out matches that are exactly a gold span.
     """
 
@@ -52,8 +53,7 @@ class RuleHit:
     rule: InducedRule
 
 
-# What tries an expression at a place, with the rule whose it is.
-_Tried = tuple[InducedRule, Callable[..., "regex.Match[str] | None"]]
+_Tried = tuple[InducedRule, Expression]
 
 
 @dataclass(slots=True)
@@ -65,37 +65,38 @@ class _Opening:
 
 
 class InducedRules:
-    """A set of induced rules, compiled by `compiled`; raises ValueError when an expression is not valid."""
+    """A set of induced rules; raises ValueError when an expression is not valid.
 
-    def __init__(
-        self, rules: Iterable[InducedRule] = (), compiled: Callable[[str, int], regex.Pattern[str]] = regex.compile
-    ) -> None:
+    What the expressions of `shipped` ones are compiled into is kept, and they are known to be valid.
+    """
+
+    def __init__(self, rules: Iterable[InducedRule] = (), shipped: bool = False) -> None:
         self.rules = tuple(rules)
         self._by_anchor: dict[str, dict[str, list[_Tried]]] = {}
         self._openings = _Opening()
         for rule in self.rules:
             if rule.anchor and rule.opening not in _OPENINGS:
                 raise ValueError(f"rule {rule.name}: opening {rule.opening!r:.20}")
+            expression = Expression(rule.expression, regex.VERSION1, kept=shipped)
             try:
-                pattern = compiled(rule.expression, regex.VERSION1)
+                if not shipped and expression.pattern.groupindex != {"phi": expression.pattern.groups}:
+                    raise ValueError(f"rule {rule.name} has another group than “phi”")
             except regex.error as error:
                 raise ValueError(f"rule {rule.name}: {error}") from error
-            if "phi" not in pattern.groupindex:
-                raise ValueError(f"rule {rule.name} has no group “phi”")
             if rule.anchor:
                 by_opening = self._by_anchor.setdefault(rule.anchor, {"9": [], "A": [], "a": []})
                 for opening in _OPENINGS[rule.opening]:
-                    by_opening[opening].append((rule, pattern.match))
+                    by_opening[opening].append((rule, expression))
             else:
                 node = self._openings
                 for shape in rule.opening.split(" "):
                     node = node.longer.setdefault(shape, _Opening())
-                node.rules.append((rule, pattern.match))
+                node.rules.append((rule, expression))
 
     def __len__(self) -> int:
         return len(self.rules)
 
-    def hits(self, text: str, line: TokenLine, folded: Sequence[str], shapes: Sequence[str]) -> list[RuleHit]:
+    def hits(self, text: MatchedText, line: TokenLine, folded: Sequence[str], shapes: Sequence[str]) -> list[RuleHit]:
         """The matches in one token sequence, in order of their tokens; `folded` and `shapes` belong to its tokens.
 
         An expression that takes too long counts as one that does not match.
@@ -123,16 +124,16 @@ class InducedRules:
         return found
 
 
-def _try(rules: Iterable[_Tried], text: str, start: int, end: int, found: list[RuleHit]) -> None:
-    for rule, match_at in rules:
+def _try(rules: Iterable[_Tried], text: MatchedText, start: int, end: int, found: list[RuleHit]) -> None:
+    for rule, expression in rules:
         try:
-            match = match_at(text, start, end, timeout=_TIMEOUT_SECONDS)
+            match = expression.match(text, start, end, _TIMEOUT_SECONDS)
         except TimeoutError:
             continue
         if match is not None:
-            hit_start, hit_end = match.span("phi")
-            if hit_start < hit_end:
-                found.append(RuleHit(hit_start, hit_end, rule))
+            (places,) = match[2]
+            if places:
+                found.append(RuleHit(*places[-1], rule))
 
 
 def word_shape(word: str) -> str:

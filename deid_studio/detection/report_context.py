@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.gazetteers import Hit
 from deid_studio.detection.induced_rules import InducedRules, RuleHit
 from deid_studio.detection.sections import Field, Section, fields, sections
@@ -50,6 +51,7 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
     """Everything that the features of a report look at."""
     line_fields = [fields(line) for line in lines]
     kinds = sections(lines, line_fields)
+    matched = MatchedText(text)
     views: list[LineContext] = []
     header_values: dict[str, str] = {}
     mail_users: list[str] = []
@@ -57,7 +59,7 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
     for line, own_fields, section in zip(lines, line_fields, kinds, strict=True):
         known = words.of(line)
         folded = [word.folded for word in known]
-        hits = rules.hits(text, line, folded, [word.shape for word in known])
+        hits = rules.hits(matched, line, folded, [word.shape for word in known])
         views.append(LineContext(line, known, own_fields, section, words.phrases(known, folded), hits))
         if section is Section.HEADER:
             for one in own_fields:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.document import Document
@@ -62,6 +63,7 @@ def examples(
 
 
 def _hits(rules: InducedRules, doc: Document) -> Iterator[tuple[str, int, int, str]]:
+    text = MatchedText(doc.text)
     for line in tokenizer().lines(doc.text):
-        for hit in rules.hits(doc.text, line, folded_words(line), [word_shape(word) for word in line.words]):
+        for hit in rules.hits(text, line, folded_words(line), [word_shape(word) for word in line.words]):
             yield hit.rule.name, hit.start, hit.end, hit.rule.phi_class

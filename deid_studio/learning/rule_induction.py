@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import regex
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.induced_rules import LONGEST_OPENING, InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.learning.privacy.least_reports import ShowingRule
@@ -174,8 +175,9 @@ def _score(
     )
     for number, doc in progress.each(enumerate(documents), len(documents), "rules: precision"):
         gold = {(span.start, span.end, span.phi_class) for span in doc.spans}
+        text = MatchedText(doc.text)
         for line in lines_of[number]:
-            for hit in rules.hits(doc.text, line, folded_words(line), [word_shape(w) for w in line.words]):
+            for hit in rules.hits(text, line, folded_words(line), [word_shape(w) for w in line.words]):
                 candidate = by_name[hit.rule.name]
                 key = (number, hit.start, hit.end)
                 if key in candidate.found:

@@ -2,6 +2,7 @@ import time
 
 import pytest
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 
@@ -13,7 +14,7 @@ def hits(rules: InducedRules, text: str) -> list[tuple[str, str]]:
     return [
         (text[hit.start : hit.end], hit.rule.name)
         for line in tokenizer().lines(text)
-        for hit in rules.hits(text, line, folded_words(line), [word_shape(w) for w in line.words])
+        for hit in rules.hits(MatchedText(text), line, folded_words(line), [word_shape(w) for w in line.words])
     ]
 
 
@@ -29,6 +30,7 @@ def test_anchored_and_free_rules() -> None:
     [
         InducedRule("bad", "X", "", "9", "(", 1, 1.0),
         InducedRule("bad", "X", "", "9", r"\d", 1, 1.0),
+        InducedRule("bad", "X", "", "9", r"(?P<phi>\d)(\d)", 1, 1.0),
         InducedRule("bad", "X", "word", "99", r"(?P<phi>\d)", 1, 1.0),
     ],
 )

@@ -1,3 +1,4 @@
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.rule_induction import LEAST_PRECISION, LEAST_SUPPORT, induce_rules
@@ -27,7 +28,7 @@ def found(rules: InducedRules, text: str) -> set[tuple[str, str]]:
     return {
         (text[hit.start : hit.end], hit.rule.phi_class)
         for line in tokenizer().lines(text)
-        for hit in rules.hits(text, line, folded_words(line), [word_shape(w) for w in line.words])
+        for hit in rules.hits(MatchedText(text), line, folded_words(line), [word_shape(w) for w in line.words])
     }
 
 

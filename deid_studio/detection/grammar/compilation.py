@@ -13,7 +13,7 @@ from deid_studio.detection.grammar.lists import ScannedLists
 from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, CompiledSequence
 from deid_studio.detection.grammar.native_windows import NativeWindows
 from deid_studio.detection.grammar.rule_language import Grammar, Rule
-from deid_studio.detection.grammar.searching import Expression
+from deid_studio.detection.grammar.searching import SearchedExpression
 from deid_studio.detection.grammar.windows import PlainWindows
 from deid_studio.detection.kernel.compiled import native
 from deid_studio.errors import GrammarError
@@ -77,11 +77,11 @@ class CompiledGrammar:
         """The error that tells what is wrong with a rule."""
         return GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}")
 
-    def _border(self, source: str) -> Expression | None:
+    def _border(self, source: str) -> SearchedExpression | None:
         if not source:
             return None
         try:
-            border = Expression(self._tables.expanded(self.grammar, source), _FLAGS)
+            border = SearchedExpression(self._tables.expanded(self.grammar, source), _FLAGS)
             _ = border.pattern
         except (ExpressionError, regex.error) as error:
             raise GrammarError(path=self.grammar.path, detail=str(error)) from error
@@ -100,7 +100,7 @@ class CompiledGrammar:
                 if isinstance(element, Piece):
                     # What stands before the first reference is matched from there to the left.
                     direction = regex.REVERSE if place == 0 and len(sequence) > 1 else 0
-                    elements.append(CompiledElement(element, Expression(element.source, _FLAGS | direction)))
+                    elements.append(CompiledElement(element, SearchedExpression(element.source, _FLAGS | direction)))
                 else:
                     self._check_list(rule, element.kind, element.names)
                     elements.append(CompiledElement(element))
@@ -120,9 +120,9 @@ class CompiledGrammar:
             groups=groups,
             plain=plain,
             sequences=tuple(compiled),
-            left=Expression(expanded.left, _FLAGS | regex.REVERSE) if rule.left else None,
-            right=Expression(expanded.right, _FLAGS) if rule.right else None,
-            gap=Expression(expanded.gap, _FLAGS),
+            left=SearchedExpression(expanded.left, _FLAGS | regex.REVERSE) if rule.left else None,
+            right=SearchedExpression(expanded.right, _FLAGS) if rule.right else None,
+            gap=SearchedExpression(expanded.gap, _FLAGS),
             checks=tuple(checker(name) for name in rule.checks),
         )
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import regex
 
+from deid_studio.detection.expressions.expression import Place
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
@@ -18,7 +19,7 @@ from deid_studio.detection.grammar.matching import ReportState, RuleMatch, match
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Grammar, Rule, Stage
-from deid_studio.detection.grammar.searching import Expression, Place, SearchedText
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.detection.grammar.windows import ReportLines
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
@@ -200,13 +201,13 @@ class GrammarDetector:
         return "" if name in self.compiled.gathered else str(RuleId(self._owner, name, fold_line(entry)))
 
 
-def _zone(text: SearchedText, begins: Expression | None, ends: Expression | None) -> Place | None:
+def _zone(text: SearchedText, begins: SearchedExpression | None, ends: SearchedExpression | None) -> Place | None:
     length = len(text.plain)
     found = begins.search(text, 0, length) if begins else None
     if found is None:
         return None
-    closed = ends.search(text, found.end(), length) if ends else None
-    return found.start(), closed.start() if closed else length
+    closed = ends.search(text, found[1], length) if ends else None
+    return found[0], closed[0] if closed else length
 
 
 def _gather(rule: Rule, match: RuleMatch, candidates: Candidates, text: str) -> Step:

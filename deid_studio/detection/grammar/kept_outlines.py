@@ -6,12 +6,12 @@ from deid_studio.detection.grammar.outlines import OUTLINES, outline
 from deid_studio.detection.kept_expressions import ENGINE, kept_expressions
 
 
-def kept_outline(source: str, backwards: bool) -> bytes:
+def kept_outline(source: str, flags: int) -> bytes:
     """The outline of an expression (`outlines.outline`), made once for each user."""
     file = kept_expressions().kept
-    key = f"{ENGINE} {OUTLINES} {backwards} {source}"
+    key = f"{ENGINE} {OUTLINES} {flags} {source}"
     if (kept := file.found(key)) is not None:
         return kept[1]
-    made = outline(source, backwards)
+    made = outline(source, flags)
     file.keep(key, "", made)
     return made

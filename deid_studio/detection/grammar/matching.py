@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-import regex
-
+from deid_studio.detection.expressions.expression import Found, Place
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
-from deid_studio.detection.grammar.searching import Expression, Place, SearchedText
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.people.folded_text import FoldedText
 
 # A list entry may stand this far from the one before it in the same expression.
@@ -41,7 +40,7 @@ class CompiledElement:
     """A `Piece` with its expression (which matches to the left before the first reference), or a `Reference`."""
 
     element: Element
-    expression: Expression | None = None
+    expression: SearchedExpression | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class CompiledSequence:
         return None if self.pivot is None else _reference(self.elements[self.pivot])
 
     @cached_property
-    def beside(self) -> tuple[Expression | None, Expression | None]:
+    def beside(self) -> tuple[SearchedExpression | None, SearchedExpression | None]:
         """What stands before and after the first reference."""
         assert self.pivot is not None
         before = self.elements[self.pivot - 1 : self.pivot]
@@ -75,14 +74,14 @@ class CompiledRule:
 
     rule: Rule
     groups: int
-    plain: Expression | None
+    plain: SearchedExpression | None
     sequences: tuple[CompiledSequence, ...]
-    left: Expression | None
-    right: Expression | None
-    gap: Expression
+    left: SearchedExpression | None
+    right: SearchedExpression | None
+    gap: SearchedExpression
     checks: tuple[Callable[[str], bool], ...] = ()
 
-    def expressions(self) -> Iterator[Expression]:
+    def expressions(self) -> Iterator[SearchedExpression]:
         """Every expression of the rule."""
         for one in (self.left, self.right, self.gap, *(e.expression for own in self.sequences for e in own.elements)):
             if one is not None:
@@ -148,14 +147,12 @@ def matches(compiled: CompiledRule, state: ReportState, windows: Iterable[Place]
 
 
 def _plain_matches(
-    compiled: CompiledRule, expression: Expression, state: ReportState, windows: Iterable[Place]
+    compiled: CompiledRule, expression: SearchedExpression, state: ReportState, windows: Iterable[Place]
 ) -> Iterator[RuleMatch]:
-    numbers = range(1, compiled.groups + 1)
     for at, end in windows:
         try:
             while at <= end and (found := expression.search(state.searched, at, end)) is not None:
-                groups = tuple([tuple([place for place in found.spans(n) if place[0] < place[1]]) for n in numbers])
-                match = RuleMatch(found.start(), found.end(), groups)
+                match = RuleMatch(*found)
                 if match.start < match.end and _fits(compiled, state, match):
                     yield match
                     at = _next_start(compiled, state, match)
@@ -214,7 +211,7 @@ def _sequence_matches(
             found = before.match(state.searched, start, hit_start)
             if found is None:
                 continue
-            begin = found.start()
+            begin = found[0]
             captures += _captures(sequence[pivot - 1], found)
         rest = _after(sequence, pivot, state, (hit_start, hit_end, name, entry), end)
         if rest is not None:
@@ -251,7 +248,7 @@ def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState,
     if index + 1 < len(sequence):
         return _to_reference(sequence, index + 1, state, at, end, piece)
     found = _expression(piece).match(state.searched, at, end)
-    return None if found is None else (found.end(), _captures(piece, found), ())
+    return None if found is None else (found[1], _captures(piece, found), ())
 
 
 def _to_reference(
@@ -280,7 +277,7 @@ def _to_reference(
     return None
 
 
-def _expression(one: CompiledElement) -> Expression:
+def _expression(one: CompiledElement) -> SearchedExpression:
     assert one.expression is not None
     return one.expression
 
@@ -290,10 +287,9 @@ def _reference(one: CompiledElement) -> Reference:
     return one.element
 
 
-def _captures(piece: CompiledElement, found: regex.Match[str]) -> list[_Capture]:
+def _captures(piece: CompiledElement, found: Found) -> list[_Capture]:
     assert isinstance(piece.element, Piece)
-    numbered = enumerate(piece.element.groups, start=1)
-    return [(number, place) for own, number in numbered for place in found.spans(own) if place[0] < place[1]]
+    return [(number, place) for number, own in zip(piece.element.groups, found[2], strict=False) for place in own]
 
 
 def _grouped(compiled: CompiledRule, captures: Sequence[_Capture]) -> tuple[tuple[Place, ...], ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from deid_studio.detection.expressions.expression import Place
 from deid_studio.detection.grammar.list_keys import code_points
 from deid_studio.detection.grammar.rule_language import Rule
-from deid_studio.detection.grammar.searching import Place
 from deid_studio.detection.grammar.windows import ReportLines
 
 if TYPE_CHECKING:

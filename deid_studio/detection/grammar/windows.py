@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import ahocorasick
 
+from deid_studio.detection.expressions.expression import Place
 from deid_studio.detection.grammar.rule_language import Rule
-from deid_studio.detection.grammar.searching import Place, SearchedText
+from deid_studio.detection.grammar.searching import SearchedText
 from deid_studio.people.folded_text import FoldedText
 
 # As in the kernel (tried_parts.c).

@@ -1,4 +1,4 @@
-/* The module `native`: chains, outlines, and the types `Keys`, `Roots`, `Scores` and `Windows`. */
+/* The module `native`: chains, outlines, and the types `Keys`, `Program`, `Roots`, `Scores` and `Windows`. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "chain.h"
 #include "outline.h"
 
-#define VERSION 7 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 8 /* of what the functions take: another one than in compiled.py is not used */
 
 /* --- chains ----------------------------------------------------------------------------------------------------- */
 
@@ -318,7 +318,7 @@ static PyMethodDef functions[] = {
 
 static int fill(PyObject *module)
 {
-    PyType_Spec *const specs[] = {&keys_spec, &roots_spec, &scores_spec, &windows_spec};
+    PyType_Spec *const specs[] = {&keys_spec, &program_spec, &roots_spec, &scores_spec, &windows_spec};
     int failed = 0;
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);

@@ -9,6 +9,9 @@ VERSION: int
 # Tokens, fields, tags of those tokens that have some, section, position, neighbours.
 _Line = tuple[int, list[tuple[bytes, int, int, int]], list[tuple[int, list[bytes]]], bytes, bytes, bytes | None]
 
+# Start, end, and of each group where it stood.
+_Found = tuple[int, int, tuple[tuple[tuple[int, int], ...], ...]]
+
 class Roots:
     def __new__(
         cls,
@@ -22,6 +25,12 @@ class Roots:
         /,
     ) -> Roots: ...
     def of(self, word: str, /) -> list[str]: ...
+
+class Program:
+    def __new__(cls, program: bytes, backwards: bool, /) -> Program: ...
+    def match(self, text: bytes, start: int, end: int, /) -> _Found | None: ...
+    def fullmatch(self, text: bytes, start: int, end: int, /) -> _Found | None: ...
+    def search(self, outline: bytes, signs: bytes, text: bytes, start: int, end: int, /) -> _Found | None: ...
 
 class Scores:
     def __new__(

@@ -1,4 +1,4 @@
-"""The shipped grammar, and what it finds in a text."""
+"""What the shipped grammar finds in a text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
-from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.model.document import Document
-
-
-@pytest.fixture(scope="session")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> GrammarDetector:
-    """The shipped grammar without what the machine's user imported."""
-    return load_grammar_detector(imported=tmp_path_factory.mktemp("nothing"))
 
 
 @pytest.fixture(scope="session")

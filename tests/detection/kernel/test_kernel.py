@@ -21,7 +21,7 @@ from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import PlainScores
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.kernel import compiled
-from deid_studio.detection.kernel.native_scores import NativeScores
+from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import Words
@@ -128,7 +128,7 @@ def test_suggestions_are_the_same(
 def test_words_are_forgotten_when_there_are_many(
     model: CrfModel, scorers: tuple[Words, PlainScores, NativeScores], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deid_studio.detection.kernel.native_scores._CACHED_WORDS", 3)
+    monkeypatch.setattr("deid_studio.detection.native_scores._CACHED_WORDS", 3)
     words, plain, kernel = scorers
     for text in ("Nombre: María García de 52 años.", "Vive en Madrid con su hermana.", "Nombre: María García."):
         report = gather_context(text, tokenizer().lines(text), words, model.rules)

@@ -1,0 +1,1 @@
+"""Regular expressions read, and written as programs that the kernel runs."""
