@@ -13,6 +13,7 @@ from typing import Protocol
 
 import regex
 
+from deid_studio.detection.expressions.expression import Expression, MatchedText, Place
 from deid_studio.people.folded_text import fold_line
 from deid_studio.people.word_lists import word_lists
 
@@ -46,7 +47,7 @@ _JOINTS = (" ", "-")  # what stands between two names
 _LEAST_CORE = 4
 _TIMEOUT_SECONDS = 0.05
 
-Place = tuple[int, int]
+_FLAGS = int(regex.VERSION0)
 _LONGEST_ACRONYM = 8
 
 
@@ -60,7 +61,7 @@ class Variants(Protocol):
     def needs(self) -> tuple[str, ...]:
         """Strings of which one stands before the core in every variant: most places are ruled out at no cost."""
 
-    def place(self, folded: str, core: Place, window: Place) -> Place | None:
+    def place(self, text: MatchedText, core: Place, window: Place) -> Place | None:
         """The variant whose core stands at `core`, within `window`, or None; raises TimeoutError."""
 
 
@@ -86,20 +87,21 @@ class Munged:
     wants: Wants = Wants.NOTHING
     needs: tuple[str, ...] = ()
 
-    def place(self, folded: str, core: Place, window: Place) -> Place | None:
-        low, high = window
-        for match in _name(self.name).finditer(folded, low, high, timeout=_TIMEOUT_SECONDS):
-            if match.start() <= core[0] and core[1] <= match.end():
-                return self._whole(folded, match.span(), window)
+    def place(self, text: MatchedText, core: Place, window: Place) -> Place | None:
+        at, high = window
+        while at <= core[0] and (found := _name(self.name).search(text, at, high, _TIMEOUT_SECONDS)) is not None:
+            start, at, _ = found
+            if start <= core[0] and core[1] <= at:
+                return self._whole(text, (start, at), window)
         return None
 
-    def _whole(self, folded: str, name: Place, window: Place) -> Place | None:
-        before = self.before and _before(self.before).match(folded, window[0], name[0], timeout=_TIMEOUT_SECONDS)
-        after = self.after and _after(self.after).match(folded, name[1], window[1], timeout=_TIMEOUT_SECONDS)
+    def _whole(self, text: MatchedText, name: Place, window: Place) -> Place | None:
+        before = self.before and _before(self.before).match(text, window[0], name[0], _TIMEOUT_SECONDS)
+        after = self.after and _after(self.after).match(text, name[1], window[1], _TIMEOUT_SECONDS)
         if not before and (self.wants is Wants.BEFORE or (self.wants is Wants.EITHER and not after)):
             return None
-        start, end = before.start() if before else name[0], after.end() if after else name[1]
-        return (start, end) if _is_whole(folded, start, end) else None
+        start, end = before[0] if before else name[0], after[1] if after else name[1]
+        return (start, end) if _is_whole(text.plain, start, end) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,8 @@ class PersonVariants:
     def core(self) -> str:
         return self.words[self.at]
 
-    def place(self, folded: str, core: Place, window: Place) -> Place | None:
-        start, end = core
+    def place(self, text: MatchedText, core: Place, window: Place) -> Place | None:
+        folded, (start, end) = text.plain, core
         for word in reversed(self.words[: self.at]):
             start = _word_before(folded, word, start, window[0])
         for word in self.words[self.at + 1 :]:
@@ -150,18 +152,18 @@ def _is_whole(folded: str, start: int, end: int) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _name(expression: str) -> regex.Pattern[str]:
-    return regex.compile(rf"(?<!\w)(?:{expression})(?!\w)")
+def _name(expression: str) -> Expression:
+    return Expression(rf"(?<!\w)(?:{expression})(?!\w)", _FLAGS, kept=False)
 
 
 @cache
-def _before(expression: str) -> regex.Pattern[str]:
-    return regex.compile(rf"(?<!\w)(?:{expression})", regex.REVERSE)
+def _before(expression: str) -> Expression:
+    return Expression(rf"(?<!\w)(?:{expression})", _FLAGS | regex.REVERSE)
 
 
 @cache
-def _after(expression: str) -> regex.Pattern[str]:
-    return regex.compile(expression)
+def _after(expression: str) -> Expression:
+    return Expression(expression, _FLAGS)
 
 
 def munge(entry: str, form: str) -> Variants | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.munging import munge, plain_variants
 from deid_studio.people.folded_text import FoldedText
 
@@ -14,7 +15,7 @@ def matches(entry: str, form: str, text: str) -> bool:
     folded = FoldedText(text).folded
     start = folded.find(variants.core)
     core = (start, start + len(variants.core))
-    found = start >= 0 and variants.place(folded, core, (0, len(folded))) == (0, len(folded))
+    found = start >= 0 and variants.place(MatchedText(folded), core, (0, len(folded))) == (0, len(folded))
     if found:
         assert not variants.needs or any(one in folded[:start] for one in variants.needs)
     return found
@@ -112,4 +113,4 @@ def test_any_entry_can_be_searched_for(entry: str, form: str) -> None:
     if variants is not None:
         core = (0, len(variants.core))
         assert variants.core
-        assert variants.place(variants.core, core, core) in (None, core)
+        assert variants.place(MatchedText(variants.core), core, core) in (None, core)

@@ -86,6 +86,15 @@ class Expression:
                 pass
         return found_of(self.pattern.fullmatch(text.plain, start, end, timeout=TIMEOUT_SECONDS))
 
+    def search(self, text: MatchedText, start: int, end: int, seconds: float | None = None) -> Found | None:
+        """The first match that begins at `start` or later."""
+        if self.program is not None and text.in_bytes is not None:
+            try:
+                return self.program.search(b"", text.in_bytes, text.in_bytes, start, end)
+            except TimeoutError:
+                pass
+        return found_of(self.pattern.search(text.plain, start, end, timeout=seconds or TIMEOUT_SECONDS))
+
 
 def found_of(match: regex.Match[str] | None) -> Found | None:
     """What the engine found."""

@@ -203,10 +203,10 @@ class GrammarDetector:
 
 def _zone(text: SearchedText, begins: SearchedExpression | None, ends: SearchedExpression | None) -> Place | None:
     length = len(text.plain)
-    found = begins.search(text, 0, length) if begins else None
+    found = begins.find(text, 0, length) if begins else None
     if found is None:
         return None
-    closed = ends.search(text, found[1], length) if ends else None
+    closed = ends.find(text, found[1], length) if ends else None
     return found[0], closed[0] if closed else length
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import regex
 
+from deid_studio.detection.expressions.expression import MatchedText
 from deid_studio.detection.grammar.list_keys import keys
 from deid_studio.detection.munging import Variants, munge, plain_variants
 from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
@@ -125,8 +126,8 @@ class ScannedLists:
         `without` are folded entries, by list, that count as not there.
         """
         found: dict[str, list[Hit]] = {}
-        folded, original, cased = text.folded, text.original, self._cased
-        for end, start, number in self._keys.standing(folded):
+        folded, original, cased = MatchedText(text.folded), text.original, self._cased
+        for end, start, number in self._keys.standing(text.folded):
             payload = self._payload(number)
             if payload.plain:
                 begin, finish = text.to_text(start, end)
@@ -146,14 +147,17 @@ class ScannedLists:
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
         return {name: hits if len(hits) == 1 else _longest(hits) for name, hits in found.items()}
 
-    def _confirmed(self, folded: str, start: int, end: int, name: str, variants: Variants) -> tuple[int, int] | None:
+    def _confirmed(
+        self, text: MatchedText, start: int, end: int, name: str, variants: Variants
+    ) -> tuple[int, int] | None:
+        folded = text.plain
         line_start = max(folded.rfind("\n", max(start - _REACH, 0), start) + 1, start - _REACH, 0)
         line_end = folded.find("\n", end, end + _REACH)
         line_end = min(len(folded), end + _REACH) if line_end < 0 else line_end
         if variants.needs and not any(folded.find(one, line_start, start) >= 0 for one in variants.needs):
             return None
         try:
-            place = variants.place(folded, (start, end), (line_start, line_end))
+            place = variants.place(text, (start, end), (line_start, line_end))
         except TimeoutError:
             self._told(name)
             return None

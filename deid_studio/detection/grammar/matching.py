@@ -151,7 +151,7 @@ def _plain_matches(
 ) -> Iterator[RuleMatch]:
     for at, end in windows:
         try:
-            while at <= end and (found := expression.search(state.searched, at, end)) is not None:
+            while at <= end and (found := expression.find(state.searched, at, end)) is not None:
                 match = RuleMatch(*found)
                 if match.start < match.end and _fits(compiled, state, match):
                     yield match

@@ -33,8 +33,8 @@ class SearchedExpression(Expression):
         """The expression's outline; empty where there is none, or no kernel that reads it."""
         return b"" if native is None else kept_outline(self.source, self.flags)
 
-    def search(self, text: SearchedText, at: int, end: int) -> Found | None:
-        """The first match that begins at `at` or later."""
+    def find(self, text: SearchedText, at: int, end: int) -> Found | None:
+        """The first match that begins at `at` or later, tried where the outline stands."""
         if self.program is not None and text.in_bytes is not None:
             try:
                 return self.program.search(self.outline, text.signs, text.in_bytes, at, end)
