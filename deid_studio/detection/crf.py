@@ -39,7 +39,8 @@ class CrfDetector:
 
     def __init__(self, model: CrfModel, index: GazetteerIndex, name: str = "crf") -> None:
         self.name = name
-        self.model = model
+        # Not the weights, which its scores have in their own form.
+        self.model = model.frame
         self._words = Words(index)
         self._last: tuple[str, ReadPart] | None = None
         self._outside = model.tags.index("O")

@@ -37,12 +37,10 @@ ARRAYS = tuple(_FORMS)
 
 
 @dataclass(frozen=True, slots=True)
-class CrfModel:
-    """A linear-chain CRF: `weights` is `(attributes, tags)`, `transitions` `(tag before, tag)`, both float32."""
+class CrfFrame:
+    """What a linear-chain CRF is beside its weights: `transitions` is `(tag before, tag)`, float32."""
 
     tags: tuple[str, ...]
-    attributes: dict[str, int]
-    weights: NDArray[np.float32]
     transitions: NDArray[np.float32]
     rules: InducedRules
     manifest: dict[str, Any]
@@ -51,6 +49,19 @@ class CrfModel:
     def fingerprint(self) -> str:
         """The SHA-256 of the manifest, which holds those of the model's files."""
         return str(self.manifest.get("manifest_sha256", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class CrfModel(CrfFrame):
+    """A linear-chain CRF: `weights` is `(attributes, tags)`, float32."""
+
+    attributes: dict[str, int]
+    weights: NDArray[np.float32]
+
+    @property
+    def frame(self) -> CrfFrame:
+        """The model without its weights, which are most of it."""
+        return CrfFrame(self.tags, self.transitions, self.rules, self.manifest)
 
 
 def read_model(folder: Path) -> CrfModel:
@@ -85,7 +96,7 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
     # What a user's own reports gave is kept nowhere but in the model.
     shipped = folder.is_relative_to(paths.resources())
     rules = InducedRules((InducedRule(**fields) for fields in json.loads(content[RULES])), shipped)
-    return CrfModel(tags, attributes, weights, transitions.astype(np.float32), rules, manifest)
+    return CrfModel(tags, transitions.astype(np.float32), rules, manifest, attributes, weights)
 
 
 def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:

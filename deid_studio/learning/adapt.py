@@ -148,7 +148,7 @@ class Lessons:
         attributes = dict(zip(names, range(len(numbers)), strict=True))
         layouts = {*self._base.manifest.get(LAYOUTS, ()), *layout_marks(documents, self._guests, rule)}
         manifest = self._manifest(documents, own) | {LAYOUTS: sorted(layouts)}
-        return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)
+        return CrfModel(problem.tags, problem.transitions(), self._base.rules, manifest, attributes, weights)
 
     def _manifest(self, documents: Sequence[Document], options: AdaptationOptions) -> dict[str, object]:
         # What was audited and calibrated, and what the judge learned of, was the base.

@@ -146,7 +146,7 @@ def averaged(models: Sequence[CrfModel]) -> CrfModel:
         transitions[np.ix_(columns, columns)] += model.transitions / len(models)
     first = models[0]
     return CrfModel(
-        tags, attributes, weights.astype(np.float32), transitions.astype(np.float32), first.rules, first.manifest
+        tags, transitions.astype(np.float32), first.rules, first.manifest, attributes, weights.astype(np.float32)
     )
 
 
@@ -230,4 +230,4 @@ def _model(
     transitions = np.zeros((len(tags), len(tags)), dtype=np.float32)
     for (before, tag), weight in learned.transitions.items():
         transitions[tag_numbers[before], tag_numbers[tag]] = weight
-    return CrfModel(tags, {names[old]: new for old, new in new_numbers.items()}, weights, transitions, rules, manifest)
+    return CrfModel(tags, transitions, rules, manifest, {names[old]: new for old, new in new_numbers.items()}, weights)

@@ -144,7 +144,7 @@ def test_an_empty_model_suggests_nothing() -> None:
     from deid_studio.detection.induced_rules import InducedRules
 
     zero = np.zeros((1, 1), dtype=np.float32)
-    model = CrfModel(("O",), {"x": 0}, zero, zero, InducedRules(), {})
+    model = CrfModel(("O",), zero, InducedRules(), {}, {"x": 0}, zero)
     assert CrfDetector(model, default_gazetteers()).detect(Document("x", REPORT)) == []
 
 

@@ -25,7 +25,7 @@ def ends(adapted: bool = True, marks: tuple[str, ...] = ()) -> LearnedEnds:
     weights = np.asarray(list(SCORES.values()), dtype=np.float32)
     names = {f"0w={word}": number for number, word in enumerate(SCORES)}
     manifest = {"adapted": [{}], LAYOUTS: marks} if adapted else {}
-    model = CrfModel(TAGS, names, weights, np.zeros((2, 2), dtype=np.float32), InducedRules(), manifest)
+    model = CrfModel(TAGS, np.zeros((2, 2), dtype=np.float32), InducedRules(), manifest, names, weights)
     return LearnedEnds(CrfDetector(model, default_gazetteers()))
 
 

@@ -93,11 +93,11 @@ def test_reports_without_spans_are_refused(tagset: TagSet) -> None:
 def test_averaging_adds_up_weights_of_different_attributes_and_tags(small_model: CrfModel) -> None:
     other = CrfModel(
         ("B-NEW", "O"),
-        {"only here": 0},
-        np.array([[2.0, 4.0]], dtype=np.float32),
         np.array([[1.0, 0.0], [3.0, 5.0]], dtype=np.float32),
         small_model.rules,
         {},
+        {"only here": 0},
+        np.array([[2.0, 4.0]], dtype=np.float32),
     )
     mean = averaged([small_model, other])
     new, outside = mean.tags.index("B-NEW"), mean.tags.index("O")

@@ -50,7 +50,10 @@ class Network:
 
     def __init__(self, weights: Mapping[str, Floats]) -> None:
         self._seen = {name: np.rint(weights[name] * _FINE) / _FINE for name in ("words", "shapes", "parts", "marks")}
-        self._gain, self._shift, self._out, self._bias = (weights[name] for name in ("gain", "shift", "out", "bias"))
+        # Copies: what is read of a file is one array, which would be kept as a whole.
+        self._gain, self._shift, self._out, self._bias = (
+            weights[name].copy() for name in ("gain", "shift", "out", "bias")
+        )
         self._layers = _layers(weights)
         width = len(self._gain)
         self._compiled = None
@@ -125,11 +128,11 @@ def _layers(weights: Mapping[str, Floats]) -> tuple[_Layer, ...]:
     spread = float(np.mean(weights["gain"] ** 2 + weights["shift"] ** 2))
     layers = []
     for number, dilation in enumerate(DILATIONS):
-        own, gain = weights[f"W{number}"].T, weights[f"g{number}"]
+        own, gain, bias = weights[f"W{number}"].T, weights[f"g{number}"].copy(), weights[f"b{number}"].copy()
         step = np.float32(max(_REACH * spread**0.5 / _LARGEST, _SMALL))
         scale = np.maximum(np.abs(own).max(axis=1) / _LARGEST, _SMALL**2)
         figures = np.rint(own / scale[:, np.newaxis]).astype(np.float32)
-        layers.append(_Layer(figures, scale * step, weights[f"b{number}"], gain, step, dilation))
+        layers.append(_Layer(figures, scale * step, bias, gain, step, dilation))
         spread += float(np.mean(gain**2))
     return tuple(layers)
 

@@ -37,7 +37,7 @@ def model(*attributes: str, manifest: dict[str, object] | None = None, rules: In
     weights = np.ones((len(names), 1), dtype=np.float32)
     weights[-1] = 0
     transitions = np.zeros((1, 1), dtype=np.float32)
-    return CrfModel(("O",), names, weights, transitions, rules or InducedRules(), manifest or {})
+    return CrfModel(("O",), transitions, rules or InducedRules(), manifest or {}, names, weights)
 
 
 def found(audited: AuditedModel, phi_class: str = "PERSON") -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
