@@ -8,6 +8,8 @@ from functools import lru_cache
 
 import regex
 
+from deid_studio.people.sign_table import SignTable
+
 _KEPT = 2  # reports
 # Removed when folding: combining marks, what shows nothing, and every blank after a blank.
 _REMOVED = regex.compile(r"[\p{M}\p{Cf}]+|(?<=[^\S\n\r])[^\S\n\r]+")
@@ -35,7 +37,7 @@ class _Folding(dict[int, str]):
         return folded
 
 
-_FOLDING = _Folding()
+_FOLDING = SignTable(_Folding())
 
 
 class _Unaccenting(dict[int, str]):
@@ -49,17 +51,17 @@ class _Unaccenting(dict[int, str]):
         return self[code]
 
 
-_UNACCENTING = _Unaccenting()
+_UNACCENTING = SignTable(_Unaccenting())
 
 
 def unaccented(text: str) -> str:
     """The text with its letters' accents taken off, as many code points as before: `Muñoz` → `Munoz`."""
-    return text.translate(_UNACCENTING)
+    return _UNACCENTING.of(text)
 
 
 def fold_signs(text: str) -> str:
     """The text in lower case without accents, as many code points as before."""
-    return text.translate(_FOLDING)
+    return _FOLDING.of(text)
 
 
 def fold_line(text: str) -> str:
@@ -103,7 +105,7 @@ class FoldedText:
                 self.gains.append(removed)
             at = end
         pieces.append(text[at:])
-        self.folded = ("".join(pieces) if at else text).translate(_FOLDING)
+        self.folded = _FOLDING.of("".join(pieces) if at else text)
 
     def begin(self, start: int) -> int:
         """The code point of the original at which a folded offset begins."""

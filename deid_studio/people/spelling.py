@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
 
 from deid_studio.people.deletions import candidates
+from deid_studio.people.sign_table import SignTable
 
 _SHORT = 4
 _LONG = 8
@@ -23,8 +24,8 @@ _FEW = 200_000  # pairs that are looked through sooner than an index of them is 
 _LETTERS = 24  # of a text, by which it is told from others
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
 _LOOKALIKES = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
-_LOOKALIKE_LETTERS = str.maketrans("01i|58234", "olllsbzea")
-_LOOKALIKE_DIGITS = str.maketrans("OQDILSBZG|", "0001158261")
+_LOOKALIKE_LETTERS = SignTable(str.maketrans("01i|58234", "olllsbzea"))
+_LOOKALIKE_DIGITS = SignTable(str.maketrans("OQDILSBZG|", "0001158261"))
 
 
 def allowed_edits(length: int) -> int:
@@ -37,7 +38,7 @@ def letter_skeleton(folded: str) -> str:
     for written, read in _LOOKALIKES:
         if written in folded:
             folded = folded.replace(written, read)
-    return folded.translate(_LOOKALIKE_LETTERS)
+    return _LOOKALIKE_LETTERS.of(folded)
 
 
 def _letter_skeletons(words: Sequence[str]) -> list[str]:
@@ -48,7 +49,7 @@ def _letter_skeletons(words: Sequence[str]) -> list[str]:
 
 def digit_skeleton(number: str) -> str:
     """Letters and digits of a number in capitals, look-alike letters turned into digits (`O` into `0`)."""
-    return number.upper().translate(_LOOKALIKE_DIGITS)
+    return _LOOKALIKE_DIGITS.of(number.upper())
 
 
 def digit_skeletons(numbers: Sequence[str]) -> list[str]:
