@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 
 import regex
@@ -12,7 +14,9 @@ from deid_studio.people.sign_table import SignTable
 
 _KEPT = 2  # reports
 # Removed when folding: combining marks, what shows nothing, and every blank after a blank.
-_REMOVED = regex.compile(r"[\p{M}\p{Cf}]+|(?<=[^\S\n\r])[^\S\n\r]+")
+_BLANKS = r"(?<=[^\S\n\r])[^\S\n\r]+"
+_REMOVED, _DOUBLED = regex.compile(rf"[\p{{M}}\p{{Cf}}]+|{_BLANKS}"), regex.compile(_BLANKS)
+_NO_BLANK = re.compile("[\xad\u0300-\U0010ffff]")  # all else that is removed is among these
 
 
 class _Folding(dict[int, str]):
@@ -93,7 +97,8 @@ class FoldedText:
         self.gains: list[int] = []
         pieces: list[str] = []
         at = removed = 0
-        for match in _REMOVED.finditer(text):
+        folded = _FOLDING.of(text)
+        for match in _removed(text, folded):
             start, end = match.span()
             pieces.append(text[at:start])
             mark = start - removed
@@ -105,7 +110,7 @@ class FoldedText:
                 self.gains.append(removed)
             at = end
         pieces.append(text[at:])
-        self.folded = _FOLDING.of("".join(pieces) if at else text)
+        self.folded = _FOLDING.of("".join(pieces)) if at else folded
 
     def begin(self, start: int) -> int:
         """The code point of the original at which a folded offset begins."""
@@ -122,3 +127,16 @@ class FoldedText:
         while finish < len(self.original) and unicodedata.combining(self.original[finish]):
             finish += 1
         return begin, finish
+
+
+def _removed(text: str, folded: str) -> Iterator[regex.Match[str]]:
+    """What is removed of a text, which is `folded` as a whole: most have some doubled blanks at most."""
+    if _NO_BLANK.search(text) is not None:
+        yield from _REMOVED.finditer(text)
+        return
+    at = folded.find("  ")
+    while at >= 0:
+        match = _DOUBLED.match(text, at + 1)
+        if match is not None:
+            yield match
+        at = folded.find("  ", at + 1 if match is None else match.end())
