@@ -6,7 +6,7 @@ of a patient's record, with expressions for the rest).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -21,7 +21,8 @@ _SHORT = 4
 _LONG = 8
 _VERY_FEW = 64  # pairs that are all compared
 _FEW = 200_000  # pairs that are looked through sooner than an index of them is made
-_LETTERS = 24  # of a text, by which it is told from others
+_MOST_LETTERS = 10_000  # beyond which texts are taken to be equally long
+_BETWEEN = " "  # texts that are looked at together; a sign without a bit of its own
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
 _LOOKALIKES = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _LOOKALIKE_LETTERS = SignTable(str.maketrans("01i|58234", "olllsbzea"))
@@ -96,31 +97,36 @@ def _alike(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) 
 
     An edit puts in a letter and takes another one out, or one of both, which tells on the length too.
     """
-    most = np.array(allowed)[:, None]
-    own_sizes, sizes = (np.fromiter(map(len, texts), np.intp, len(texts))[:, None] for texts in (wanted, words))
-    slack = 2 * most - np.abs(own_sizes - sizes.T)
-    differing = _count(_letters(wanted)[:, None] ^ _letters(words))
-    # Of longer texts not all letters were looked at.
-    likely = (slack >= most) & ((differing <= slack) | (own_sizes > _LETTERS - most))
-    rows, columns = np.nonzero(likely)
+    most = np.array(allowed, dtype=np.int16)[:, np.newaxis]
+    own_sizes, own_letters = _sizes_and_letters(wanted)
+    sizes, letters = _sizes_and_letters(words)
+    apart = np.abs(own_sizes[:, np.newaxis] - sizes)
+    differing = _count(own_letters[:, np.newaxis] ^ letters)
+    rows, columns = np.nonzero((apart <= most) & (differing <= 2 * most - apart))
     return zip(rows.tolist(), columns.tolist(), strict=True)
 
 
-def _letters(texts: Sequence[str]) -> NDArray[np.uint32]:
-    """Which letters each text has, as bits; those of other alphabets and figures share them."""
-    codes = np.array(texts, dtype=f"U{_LETTERS}").view(np.uint32).reshape(len(texts), _LETTERS)
-    bits: NDArray[np.uint32] = np.bitwise_or.reduce(np.uint32(1) << (codes & 31), axis=1)
-    return bits & ~np.uint32(1)  # what is behind a text's end
+def _sizes_and_letters(texts: Sequence[str]) -> tuple[NDArray[np.int16], NDArray[np.uint32]]:
+    """How long texts are, as far as numbers of this size go, and which letters each has, as bits; those of other
+    alphabets and figures share them."""
+    sizes = np.fromiter(map(len, texts), np.intp, len(texts))
+    codes = np.frombuffer(_BETWEEN.join((*texts, "")).encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    begins = np.cumsum(sizes + 1) - sizes - 1
+    letters = np.bitwise_or.reduceat(np.uint32(1) << (codes & 31), begins)
+    return np.minimum(sizes, _MOST_LETTERS).astype(np.int16), letters & ~np.uint32(1)  # without what is between
 
 
-def _count(bits: NDArray[Any]) -> NDArray[Any]:
-    """How many bits are set, added up side by side."""
+def _added_up(bits: NDArray[Any]) -> NDArray[Any]:
+    """How many bits are set, added up side by side: what NumPy has a function for from its version 2 on."""
     bits = bits - ((bits >> 1) & 0x55555555)
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
     bits = bits + (bits >> 8)
     counts: NDArray[Any] = (bits + (bits >> 16)) & 0x3F
     return counts
+
+
+_count: Callable[[NDArray[Any]], NDArray[Any]] = getattr(np, "bitwise_count", _added_up)
 
 
 def near_words(wanted: Sequence[str], words: Sequence[str]) -> list[tuple[int, int, int]]:

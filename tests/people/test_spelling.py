@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz.distance import DamerauLevenshtein
 
 from deid_studio.people.folding import fold, fold_words
 from deid_studio.people.spelling import (
@@ -50,6 +51,13 @@ def test_skeletons() -> None:
     assert letter_skeleton("g0nza1ez") == letter_skeleton("gonzalez")
     assert digit_skeleton("l2O.") == "120."
     assert near([], ["a"], []) == []
+
+
+@given(st.lists(st.text(alphabet="abñ\0 𝒳\ud800", max_size=40), min_size=9, max_size=9), st.integers(0, 3))
+def test_what_is_looked_through_is_what_comparing_all_finds(words: list[str], edits: int) -> None:
+    pairs = ((at, place, DamerauLevenshtein.distance(one, other)) for at, one in enumerate(words)
+             for place, other in enumerate(words))  # fmt: skip
+    assert near(words, words, [edits] * len(words)) == [pair for pair in pairs if pair[2] <= edits]
 
 
 @given(st.lists(st.text(alphabet="ABILOSZQß|0159ñ", max_size=6), max_size=5))
