@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import regex
 
@@ -21,8 +22,9 @@ from deid_studio.people.word_lists import word_lists
 _WAY = word_lists("places").words("street_ways")
 _FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
-_AT = regex.compile(r"@|\(at\)|\barroba\b")
+_AT = ("@", "(at)", "arroba")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
+_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _NEAR_GAP = 4
 _LEAST_FUZZY_TOWN = 6
 _PLACE_CUES = frozenset("en de del localidad provincia ciudad poblacion municipio domicilio residente reside".split())
@@ -175,7 +177,7 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     """Places of names of which those inside an e-mail address are the whole address."""
     if not names:
         return []
-    addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _emails(text)]
+    addresses = _emails(text)
     found = []
     for name in names:
         at = bisect_right(addresses, name.start, key=lambda address: address[0]) - 1
@@ -185,21 +187,28 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     return found
 
 
-def _emails(text: str) -> Iterator[regex.Match[str]]:
-    """The e-mail addresses of a text, looked for in the lines that may have one."""
-    behind = 0
-    while (mark := _AT.search(text, behind)) is not None:
-        begin = max(behind, text.rfind("\n", behind, mark.start()) + 1)
-        behind = text.find("\n", mark.end())
-        behind = len(text) if behind < 0 else behind
-        yield from _EMAIL.finditer(text, begin, behind)
+@lru_cache(maxsize=_KEPT)
+def _emails(text: str) -> tuple[tuple[int, int, str], ...]:
+    """The e-mail addresses of a text, looked for in the lines that may have one: start, end, as written."""
+    found: list[tuple[int, int, str]] = []
+    places = {mark: at for mark in _AT if (at := text.find(mark)) >= 0}
+    while places:
+        mark = min(places.values())
+        begin, end = text.rfind("\n", 0, mark) + 1, text.find("\n", mark)
+        end = len(text) if end < 0 else end
+        for match in _EMAIL.finditer(text, begin, end):
+            written = match.group().rstrip(".")
+            found.append((match.start(), match.start() + len(written), written))
+        for one in [one for one, at in places.items() if at < end]:
+            places[one] = text.find(one, end)
+            if places[one] < 0:
+                del places[one]
+    return tuple(found)
 
 
 def emails_in(text: str) -> Iterator[tuple[int, int, str]]:
     """The e-mail addresses of a text: (start, end, folded, without blanks and with `@`)."""
-    for match in _emails(text):
-        written = match.group().rstrip(".")
-        yield match.start(), match.start() + len(written), _plain_email(written)
+    return ((start, end, _plain_email(written)) for start, end, written in _emails(text))
 
 
 def street_words(address: str) -> tuple[list[str], list[str]]:
