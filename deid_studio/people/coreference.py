@@ -138,6 +138,8 @@ def holds(full: Name, name: Name) -> bool:
     meant = {meant_word(word, sorted(full.words)) for word in name.words}
     if None in meant or len(meant) < len(name.words):
         return False
+    if not name.letters:
+        return True
     left = Counter(word[0] for word in full.words - meant) + Counter(full.letters)
     return not Counter(name.letters) - left
 

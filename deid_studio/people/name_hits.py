@@ -57,10 +57,12 @@ def hits_of_people(people: Sequence[Sought], words: ReportWords, vocabulary: Voc
         return []
     found: list[list[NameHit]] = [[] for _ in people]
     targets = [(number, target) for number, person in enumerate(people) for target in person.targets]
-    places = {folded: at for folded, at in words.places.items() if len(folded) > 1 and not folded.isdigit()}
-    distinct = list(places)
+    distinct = [folded for folded in dict.fromkeys(words.folded) if len(folded) > 1 and not folded.isdigit()]
     whole = [(n, t) for n, t in targets if t.form in (Form.WHOLE, Form.JOINED)]
-    for (number, target), word, edits in _compared(whole, distinct):
+    compared = list(_compared(whole, distinct))
+    forms = {target.folded for _, target in targets if target.form not in (Form.WHOLE, Form.JOINED)}
+    places = words.places_of({distinct[word] for _, word, _ in compared} | forms.intersection(distinct))
+    for (number, target), word, edits in compared:
         for index in places[distinct[word]]:
             hit = _hit(index, target, edits, words, vocabulary)
             if hit is not None:
@@ -130,10 +132,12 @@ def _parted(
     folded = words.folded
     both: dict[str, list[int]] = defaultdict(list)
     sizes = list(map(len, folded))
-    likely = lengths | near_lengths
-    for index in [index for index, size in enumerate(map(add, sizes, sizes[1:])) if size in likely]:
+    likely = {True: lengths | near_lengths, False: lengths}
+    both_sizes = zip(map(add, sizes, sizes[1:]), words.capital, strict=False)
+    for index in [index for index, (size, capital) in enumerate(both_sizes) if size in likely[capital]]:
         together = folded[index] + folded[index + 1]
-        if len(together) in near_lengths or together in names:
+        # A misspelt name has a capital.
+        if together in names or (words.capital[index] and len(together) in near_lengths):
             gap = words.gap(index)
             if gap == " " or _PARTED.fullmatch(gap):
                 both[together].append(index)

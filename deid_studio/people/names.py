@@ -315,7 +315,9 @@ def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[S
     lengths = sorted({len(order) for order in owners}, reverse=True)
     as_word = {"".join(order): own for order, own in owners.items()}
     behind = [0] * len(people)
-    for at, word in enumerate(words.folded if owners else ()):
+    likely = zip(words.folded, words.capital, strict=True) if owners else ()
+    for at in [at for at, (word, capital) in enumerate(likely) if (capital and len(word) < 2) or word in as_word]:
+        word = words.folded[at]
         if len(word) > 3 and word in as_word and words.shouted(at):
             for whose in as_word[word]:
                 yield _initials_place(at, at, words, people[whose], whose, 0.85)

@@ -143,6 +143,8 @@ def _groups(text: str) -> list[list[tuple[int, int, str]]]:
 
 
 def _windows(group: Sequence[tuple[int, int, str]], least: int, most: int) -> Iterator[tuple[int, int, str]]:
+    if sum(len(piece) for _, _, piece in group) < least:
+        return
     for first in range(len(group)):
         number, digits = "", False
         for _, end, piece in group[first : first + _MOST_PIECES]:
@@ -158,11 +160,17 @@ def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tup
     """(index in `wanted`, index in `numbers`, edits)."""
     allowed = [_allowed(one) for one in wanted]
     best: dict[tuple[int, int], int] = {}
-    for target, number, edits in near([one.skeleton for one in wanted], digit_skeletons(numbers), allowed):
+    skeletons = digit_skeletons(numbers)
+    for target, number, edits in near([one.skeleton for one in wanted], skeletons, allowed):
         # A confusion of look-alikes is a slip as well.
         confused = not edits and numbers[number] != wanted[target].plain
         best[target, number] = edits + confused
-    for target, number, edits in near([one.plain for one in wanted], numbers, allowed):
+    # Of what has no look-alikes that was all.
+    others = [at for at, number in enumerate(numbers) if number != skeletons[at]]
+    if any(one.plain != one.skeleton for one in wanted):
+        others = list(range(len(numbers)))
+    for target, other, edits in near([one.plain for one in wanted], [numbers[at] for at in others], allowed):
+        number = others[other]
         best[target, number] = min(edits, best.get((target, number), 9))
     return ((target, number, edits) for (target, number), edits in best.items() if edits <= max(allowed[target], 1))
 
