@@ -37,6 +37,7 @@ _SOUGHT = (Kind.PERSON, Kind.RELATIVE, Kind.PHONE, Kind.EMAIL, Kind.NUMBER)
 _MISSPELT = frozenset((FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL))
 _WORD_BEFORE = regex.compile(r"(?<![\p{L}\p{M}\p{N}.&/'])([\p{L}\p{M}]+)([.ª]?[ ]|-)$")
 _WORD_AFTER = regex.compile(r"(?:[ ]|-)([\p{L}\p{M}]+)(?![\p{L}\p{M}\p{N}])")
+_WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _REACH = 40  # characters beside a name
 # A text without blanks that may be a user name: in small letters, or with figures, underscores or points in it.
 _USER_NAME = regex.compile(r"(?=[^\s@]*(?:\d|_|\p{L}\.\p{L})|[^\p{Lu}@]*$)\p{L}[^\s@/]{3,}")
@@ -233,7 +234,7 @@ class RegisterDetector:
             return True
         if not isinstance(place.of, Person) or "joined" in told:
             return False
-        words = regex.findall(r"[\p{L}\p{M}\p{N}]+", written)
+        words = _WORDS.findall(written)
         return any(
             len(word) >= (_LEAST_MISSPELT_SMALL if word[0].islower() else _LEAST_MISSPELT)
             and fold(word) not in self._vocabulary

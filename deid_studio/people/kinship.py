@@ -62,6 +62,8 @@ _UNITS = _WORDS.words("units")
 _ORDINALS = _WORDS.words("ordinals")
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;:()\[\]/\r\n]|\s[-–—]|[-–—]\s")
+_SMALL_BEFORE = regex.compile(r"(\p{Ll}+)[ \t]+$")
+_WORD_BEFORE = regex.compile(r"([\p{L}\p{M}]+)[ \t]+$")
 _LONGEST_PHRASE = 3
 
 
@@ -298,11 +300,11 @@ class _Reading:
 
 def _is_mid_sentence(before: str) -> bool:
     """Whether a small word stands right before a mention that asks for no noun, as an article or a possessive does."""
-    found = regex.search(r"(\p{Ll}+)[ \t]+$", before)
+    found = _SMALL_BEFORE.search(before)
     return found is not None and fold(found.group(1)) not in _ASKING
 
 
 def _ends_with_kin(before: str) -> bool:
     """Whether what stands before a mention ends with a word for a relative, with nothing but blanks behind it."""
-    found = regex.search(r"([\p{L}\p{M}]+)[ \t]+$", before)
+    found = _WORD_BEFORE.search(before)
     return found is not None and fold(found.group(1)) in kin_words()

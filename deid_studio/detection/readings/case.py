@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from math import ceil
 
@@ -48,7 +49,13 @@ def lowered_capitals(text: str, lexicon: Lexicon) -> Reading:
     return Reading(text, edits)
 
 
-def _without_capitals(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=2)
+def _without_capitals(text: str) -> tuple[tuple[int, int], ...]:
+    """The lines of paragraphs without capitals: two readings ask for them, mostly of the same text."""
+    return tuple(_lines_without_capitals(text))
+
+
+def _lines_without_capitals(text: str) -> Iterator[tuple[int, int]]:
     letters = len(_LETTERS.findall(text)) if text.islower() else 0
     few = letters >= _LEAST_LETTERS or _few_capitals(text)
     for paragraph in _PARAGRAPH.finditer(text):

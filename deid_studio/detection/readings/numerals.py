@@ -39,6 +39,8 @@ def numerals(text: str) -> Reading:
 
 
 def _edits(text: str, start: int, end: int) -> Iterator[Edit]:
+    if text[start:end].isalpha() and not _of_date(text, start, end):
+        return  # as most: a word, which is no day
     places = [word.span() for word in _WORD.finditer(text, start, end)]
     folded = [fold(text[slice(*place)]) for place in places]
     found: list[tuple[int, int, int]] = []  # first word, word after the last one, number

@@ -23,6 +23,7 @@ _BROKEN = regex.compile(r"(?<=[^\W\d_]{2})(?:-|\u00ad)[ \t]*\r?\n[ \t]*(?=[^\W\d
 _BREAK = regex.compile(r"-[ \t]*\r?\n|\u00ad")  # what of it is quickly looked for
 _WRAPPED = regex.compile(r"(?<=[^\n.:;?!|\t]{40}[^\W_,])[ \t]*\r?\n[ \t]*(?=[^\W_])")
 _WORDS = regex.compile(r"[^\W\d_]+")
+_PART = regex.compile(r"[^\W_|]+(?:\|[^\W_]+)?")
 _PAIRS = (("rn", "m"), ("m", "rn"), ("li", "h"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "ft"))
 _LEAST_SIGNS = 2
 
@@ -31,7 +32,9 @@ def is_scanned(text: str) -> bool:
     """Whether wrong signs or broken words tell that a text was scanned: several of them, since codes look alike."""
     found = 0
     for word in _TOKEN.findall(text):
-        if word.isdecimal() or word.rstrip(".:").isalpha():  # without a figure or a stroke nothing is misread
+        if (
+            word.isalpha() or word.isdecimal() or word.rstrip(".:").isalpha()
+        ):  # without a figure or a stroke nothing is misread
             continue
         found += _of_figures(word) is not None or _looks_misread(word)
         if found >= _LEAST_SIGNS:
@@ -67,7 +70,7 @@ def right_signs(text: str, lexicon: Lexicon) -> Reading:
         if figures is not None:
             edits.append(Edit(start, start + len(figures), figures))
             continue
-        for part in regex.finditer(r"[^\W_|]+(?:\|[^\W_]+)?", word):
+        for part in _PART.finditer(word):
             other = _of_letters(part.group(), lexicon)
             if other is not None and other != part.group():
                 edits.append(Edit(start + part.start(), start + part.end(), other))
