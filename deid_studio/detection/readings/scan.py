@@ -31,15 +31,18 @@ _LEAST_SIGNS = 2
 def is_scanned(text: str) -> bool:
     """Whether wrong signs or broken words tell that a text was scanned: several of them, since codes look alike."""
     found = 0
-    for word in _TOKEN.findall(text):
-        if (
-            word.isalpha() or word.isdecimal() or word.rstrip(".:").isalpha()
-        ):  # without a figure or a stroke nothing is misread
-            continue
+    for word in _odd_tokens(text):
         found += _of_figures(word) is not None or _looks_misread(word)
         if found >= _LEAST_SIGNS:
             return True
     return _BREAK.search(text) is not None and len(_BROKEN.findall(text)) >= _LEAST_SIGNS
+
+
+def _odd_tokens(text: str) -> Iterator[str]:
+    """The tokens that are neither letters nor figures alone: without a figure or a stroke nothing is misread."""
+    for chunk in text.replace("\n", " ").split(" "):
+        if not (chunk.isalpha() or chunk.isdecimal() or chunk.rstrip(".:,").isalpha()):
+            yield from (word for word in _TOKEN.findall(chunk) if not word.isdecimal())
 
 
 def _looks_misread(word: str) -> bool:
