@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 
@@ -135,9 +135,12 @@ def holds(full: Name, name: Name) -> bool:
     """Whether a name is part of a fuller one, or the same."""
     if full.role is not name.role and Role.ANY not in (full.role, name.role):
         return False
-    meant = {meant_word(word, sorted(full.words)) for word in name.words}
-    if None in meant or len(meant) < len(name.words):
-        return False
+    meant: Set[str | None] = name.words
+    if not name.words <= full.words:
+        wholes = sorted(full.words)
+        meant = {meant_word(word, wholes) for word in name.words}
+        if None in meant or len(meant) < len(name.words):
+            return False
     if not name.letters:
         return True
     left = Counter(word[0] for word in full.words - meant) + Counter(full.letters)

@@ -24,7 +24,7 @@ _NEAR = 4  # characters between two names of one line
 _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
-_CACHED = 1000  # names: each is read several times for one register
+_CACHED = 1000  # names, each of which is read several times for one register, and what stands before them
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
@@ -108,11 +108,13 @@ def read_words(text: str) -> tuple[ReadWord, ...]:
     return tuple(words)
 
 
+@lru_cache(maxsize=_CACHED)
 def told_sex(before: str) -> Sex | None:
     """The sex that a form of address or a word for a relative right before a name tells."""
     return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
 
 
+@lru_cache(maxsize=_CACHED)
 def label_of(before: str) -> NameRole | None:
     """What a label right before a name says that it is."""
     if _BOTH_LABEL.search(before):
@@ -163,8 +165,8 @@ class Lexicon:
         self._seen: Counter[str] = Counter(
             word.folded for _, words in self._read for word in words if len(word.folded) > 1
         )
-        self._misspelt: dict[str, str] = {}
         self._misspelt = self._misspellings()
+        self._bases: dict[str, str] = {}
         self.roles = self._roles()
 
     def knows(self, folded: str) -> bool:
@@ -173,6 +175,10 @@ class Lexicon:
 
     def base(self, folded: str) -> str:
         """The word that a word stands for in these reports, itself if it stands for no other."""
+        base = self._bases.get(folded)
+        return self._bases.setdefault(folded, self._base(folded)) if base is None else base
+
+    def _base(self, folded: str) -> str:
         if folded in self._misspelt:
             return self._misspelt[folded]
         if folded in WRITTEN_OUT:
