@@ -78,7 +78,7 @@ class TrustedPhi:
             span = one.span
             sure = one.confidence >= safeguards.least_confidence
             if sure and span.phi_class not in safeguards.never and not span.gaps:
-                self._sources.setdefault(Marked("", span.start, span.text(text), span.phi_class), one)
+                self._sources.setdefault(Marked("", span.start, text[span.start : span.end], span.phi_class), one)
         rules = exact.Safeguards(
             safeguards.least_length, safeguards.least_digits, frozenset(), True, safeguards.is_common, index.kinds
         )

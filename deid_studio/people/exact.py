@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
 import ahocorasick
 
@@ -59,8 +60,7 @@ class Safeguards:
     parts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Sought:
+class _Sought(NamedTuple):
     """A string to look for: its folded pieces, its kind and where it is from; `part`: one word of a name."""
 
     words: tuple[str, ...]
@@ -69,8 +69,7 @@ class _Sought:
     part: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Where a string stands again (code points), and where it was marked; `part`: one word of a name."""
 
     start: int
@@ -132,16 +131,18 @@ class Exact:
         if self._is_distinctive(words):
             yield _Sought(words, kind, source, part=False)
         if self._rules.parts and kind is Kind.PERSON and len(words) > 1:
+            rules = self._rules
             for word in words:
-                if word.isalpha() and self._is_distinctive((word,)):
+                if word.isalpha() and len(word) >= rules.least_length and not rules.is_common(word):
                     yield _Sought((word,), kind, source, part=True)
 
     def _is_distinctive(self, words: tuple[str, ...]) -> bool:
         rules = self._rules
-        signs = sum(len(word) for word in words if word.isalnum())
-        if not any(word.isalpha() for word in words):
+        signs = sum(map(len, filter(str.isalnum, words)))
+        letters = list(filter(str.isalpha, words))
+        if not letters:
             return signs >= rules.least_digits
-        return signs >= rules.least_length and not all(rules.is_common(word) or not word.isalpha() for word in words)
+        return signs >= rules.least_length and not all(map(rules.is_common, letters))
 
     def _hits(self, line: Line) -> Iterator[tuple[int, int, _Sought]]:
         """Where strings stand as the pieces from the first to the last of them."""
