@@ -174,6 +174,10 @@ class GazetteerIndex:
         number = self._words.get(folded, _NOTHING).get("")
         return () if number is None else self._kinds[number]
 
+    def known(self, folded: str) -> tuple[tuple[str, ...], Collection[str]]:
+        """What `kinds` and `seconds` say of one folded token."""
+        return (self.kinds(folded), self._longer(folded)) if folded in self._words else ((), _NO_NODES)
+
     @property
     def all_kinds(self) -> frozenset[str]:
         """The kinds of all gazetteers."""

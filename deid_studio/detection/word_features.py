@@ -25,20 +25,22 @@ _CACHED_WORDS = 20_000
 
 
 class Word:
-    """What is known of one word wherever it stands: normal form, folded form, shape, gazetteer kinds, and whether an
-    entry of several words begins with it."""
+    """What is known of one word wherever it stands: normal form, folded form, shape, gazetteer kinds, and the words
+    that follow it in entries of several."""
 
-    __slots__ = ("begins", "cue", "folded", "kinds", "normal", "shape", "short_shape", "text")
+    __slots__ = ("cue", "folded", "kinds", "normal", "seconds", "shape", "short_shape", "text")
 
     def __init__(self, text: str, index: GazetteerIndex) -> None:
-        self.text = text = unicodedata.normalize("NFC", text[:_LONGEST_WORD])
-        self.shape = word_shape(text)
-        self.short_shape = "9" if self.shape[0] == "9" else self.shape
-        self.folded = fold(text)
-        self.normal = text.lower() if self.shape[0] != "9" else _normal_number(text)
-        self.kinds = index.kinds(self.folded)
-        self.begins = bool(index.seconds(self.folded))
-        self.cue = next((kind for kind in self.kinds if kind in CUES), "")
+        text = text[:_LONGEST_WORD]
+        plain = text.isascii()
+        self.text = text = text if plain else unicodedata.normalize("NFC", text)
+        self.shape = shape = word_shape(text)
+        number = shape[0] == "9"
+        self.short_shape = "9" if number else shape
+        self.folded = folded = text.lower() if plain else fold(text)
+        self.normal = _normal_number(text) if number else folded if plain else text.lower()
+        self.kinds, self.seconds = index.known(folded)
+        self.cue = next(filter(CUES.__contains__, self.kinds), "") if self.kinds else ""
 
     def features(self) -> tuple[tuple[str, ...], ...]:
         """The features at distance 0, 1, 2, and 3 to REACH."""
@@ -85,7 +87,7 @@ class Words:
     def phrases(self, known: Sequence[Word], folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more words in the words of a sequence, which are also there folded."""
         phrases_at = self.index.phrases_at
-        return [hit for at, word in enumerate(known) if word.begins for hit in phrases_at(folded, at)]
+        return [hit for at, word in enumerate(known) if word.seconds for hit in phrases_at(folded, at)]
 
     def edge(self) -> Word:
         """What stands beyond the ends of a sequence."""
