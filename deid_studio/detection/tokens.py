@@ -17,6 +17,8 @@ MAX_TOKENS = 1000
 # Latin letters, figures and signs of one code point: spaCy parts these only where our rules do, but for one word.
 _PLAIN = re.compile("[!-~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u20ac]+")
 _PARTED = "pal"
+# Most chunks are one word of small or of capital letters with a sign behind it at most; an age unit may end within it.
+_WORD = re.compile("(?!años|meses|días)([A-ZÁÉÍÓÚÑÜ]?[a-záéíóúñü]+|[A-ZÁÉÍÓÚÑÜ]+)([.,:;)])?")
 
 
 # One sequence of tokens: a line of the report, or a bounded part of an over-long one.
@@ -77,8 +79,14 @@ class Tokenizer:
         """The tokens of a stretch without blanks, in which may be what shows nothing."""
         found = self._known.get(stretch)
         if found is None:
-            is_plain = _PLAIN.fullmatch(stretch) is not None and _PARTED not in stretch
-            found = _placed(stretch, 0) if is_plain else tuple(self._parted(stretch))
+            plain = _PARTED not in stretch
+            if plain and (one := _WORD.fullmatch(stretch)):
+                word, sign = one.groups()
+                size = len(word)
+                found = ((0, size, word), (size, size + 1, sign)) if sign else ((0, size, stretch),)
+            else:
+                plain = plain and _PLAIN.fullmatch(stretch) is not None
+                found = _placed(stretch, 0) if plain else tuple(self._parted(stretch))
             if len(stretch) <= _LONGEST_KEPT:
                 self._known[stretch] = found
         return found
