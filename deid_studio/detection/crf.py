@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import scores_by
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
-from deid_studio.detection.linear_chain import Posterior, best_between, posterior
+from deid_studio.detection.linear_chain import Chain, Posterior
 from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import Words
@@ -27,10 +27,9 @@ _TOKENS_AT_ONCE = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ReadPart:
-    """Sequences of a report, the score of each tag of each token, and their posterior."""
+    """Sequences of a report and the posterior of their tags."""
 
     views: list[LineContext]
-    scores: NDArray[np.float32]
     chances: Posterior
 
 
@@ -43,9 +42,10 @@ class CrfDetector:
         self.model = model.frame
         self._words = Words(index)
         self._last: tuple[str, ReadPart] | None = None
-        self._outside = model.tags.index("O")
         self._scores = scores_by(model, self._words.edge())
-        self._inside = [model.tags.index("I-" + tag[2:]) if "I-" + tag[2:] in model.tags else -1 for tag in model.tags]
+        numbers = {tag: number for number, tag in enumerate(model.tags)}
+        inside = [numbers.get("I-" + tag[2:], -1) for tag in model.tags]
+        self._chain = Chain(model.transitions, numbers["O"], inside)
 
     @classmethod
     def load(cls, path: Path, name: str = "crf") -> CrfDetector:
@@ -89,7 +89,7 @@ class CrfDetector:
         return (self._last[1],)
 
     def _read(self, views: list[LineContext], scores: NDArray[np.float32]) -> ReadPart:
-        return ReadPart(views, scores, posterior(scores, [len(view.line) for view in views], self.model.transitions))
+        return ReadPart(views, self._chain.posterior(scores, [len(view.line) for view in views]))
 
     def parts(self, report: ReportContext) -> Iterator[tuple[list[LineContext], NDArray[np.float32]]]:
         """The sequences of a report with their scores; a very long one in parts, so that not all are in memory."""
@@ -105,46 +105,12 @@ class CrfDetector:
         return self._scores.of(report, first, last)
 
     def _suggestions(self, part: ReadPart) -> list[Suggestion]:
-        views, scores, chances = part.views, part.scores, part.chances
-        lengths = [len(view.line) for view in views]
-        outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
-        tags = best_between(scores, lengths, outside >= _SURELY_OUTSIDE, self._outside, self.model.transitions)
-        found: list[tuple[LineContext, int, int, int]] = []
-        spans: list[tuple[int, int, int, int, bool]] = []
-        start = 0
-        for view, length in zip(views, lengths, strict=True):
-            own = tags[start : start + length].tolist()
-            for first, last, begin in (
-                _runs(own, self.model.tags, self._inside) if own.count(self._outside) < length else ()
-            ):
-                found.append((view, first, last, begin))
-                spans.append((start + first, start + last, own[first], self._inside[begin], last + 1 == length))
-            start += length
+        found = self._chain.spans(part.chances, [len(view.line) for view in part.views], _SURELY_OUTSIDE)
+        tags = self.model.tags
         return [
-            _suggestion(view, first, last, self.model.tags[begin][2:], chance)
-            for (view, first, last, begin), chance in zip(found, chances.of_spans(spans), strict=True)
+            _suggestion(part.views[number], first, last, tags[tag][2:], chance)
+            for number, first, last, tag, chance in found
         ]
-
-
-def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:
-    """The spans in a tag sequence as (first token, last token, number of a tag of its class).
-
-    An `I-` that follows no tag of its class begins a span, as in the CoNLL evaluation.
-    """
-    found: list[tuple[int, int, int]] = []
-    open_class = ""
-    first = begin = 0
-    for i, tag in enumerate(tags):
-        name = names[tag]
-        phi_class = name[2:]
-        if open_class and (name[0] != "I" or phi_class != open_class):
-            found.append((first, i - 1, begin))
-            open_class = ""
-        if name != "O" and not open_class:
-            open_class, first, begin = phi_class, i, tag
-    if open_class:
-        found.append((first, len(tags) - 1, begin))
-    return found
 
 
 def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance: float) -> Suggestion:

@@ -22,6 +22,8 @@ Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 _IMPOSSIBLE = -1e6
+# A span among tags: its sequence, its first and last token there, the tag that it begins with, its probability.
+TaggedSpan = tuple[int, int, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +91,6 @@ def best_between(
     scores: NDArray[np.float32], lengths: Sequence[int], sure: Flags, outside: int, transitions: NDArray[np.float32]
 ) -> Ints:
     """The best tags, searched only between tokens whose tag is surely `outside`: most of a report is."""
-    if compiled.native is None:
-        return plain_best_between(scores, lengths, sure, outside, transitions)
-    tags = np.empty(len(scores), dtype=np.int64)
-    compiled.native.best_between(scores, list(lengths), sure, outside, transitions.astype(np.float64), tags)
-    return tags
-
-
-def plain_best_between(
-    scores: NDArray[np.float32], lengths: Sequence[int], sure: Flags, outside: int, transitions: NDArray[np.float32]
-) -> Ints:
-    """The same in NumPy."""
     tags = np.full(len(scores), outside, dtype=np.intp)
     pieces: list[Ints] = []
     start = 0
@@ -122,20 +113,43 @@ def plain_best_between(
     return tags
 
 
+def runs(tags: list[int], outside: int, inside: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The spans in a tag sequence as (first token, last token, the tag that it begins with).
+
+    `inside` is for each tag the one that goes on its span, -1 where none does. One of these that follows no tag of its
+    class begins a span, as in the CoNLL evaluation.
+    """
+    found: list[tuple[int, int, int]] = []
+    first = 0
+    while first < len(tags):
+        begin, last = tags[first], first
+        while last + 1 < len(tags) and tags[last + 1] == inside[begin]:
+            last += 1
+        if begin != outside:
+            found.append((first, last, begin))
+        first = last + 1
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """Scaled forward and backward values: `forward * backward` is the probability of each tag of each token.
 
     `odds` are `exp(score)` up to a factor a token, `step` is `exp(transitions)`, `scale` normalises each token's
-    forward values; `log_partition` is the sum of the log partition functions of all sequences.
+    forward values.
     """
 
+    scores: Floats
     forward: Floats
     backward: Floats
     odds: Floats
     step: Floats
     scale: Floats
-    log_partition: float
+
+    @property
+    def log_partition(self) -> float:
+        """The sum of the log partition functions of all sequences."""
+        return float(np.log(self.scale).sum() + self.scores.max(axis=1, initial=-np.inf).sum())
 
     def probabilities(self) -> Floats:
         """The probability of each tag of each token, `(tokens, tags)`."""
@@ -165,36 +179,81 @@ class Posterior:
         return chances
 
 
+class Chain:
+    """What the tags of sequences are by the transitions between them, of which all is reckoned once.
+
+    `outside` is the tag of what is in no span, `inside` for each tag the one that goes on its span (-1: none does).
+    """
+
+    def __init__(self, transitions: Floats, outside: int = 0, inside: Sequence[int] = ()) -> None:
+        self._transitions = transitions
+        self._step: Floats = np.exp(transitions.astype(np.float64))
+        self._outside = outside
+        self._inside = list(inside) or [-1] * len(transitions)
+        self._native = (
+            None
+            if compiled.native is None
+            else compiled.native.Chain(transitions.astype(np.float64), self._step, outside, self._inside)
+        )
+
+    def posterior(self, scores: Floats, lengths: Sequence[int]) -> Posterior:
+        """Forward and backward values of all sequences (Rabiner 1989, scaled)."""
+        if self._native is None or scores.dtype != np.float32:
+            return plain_posterior(scores, lengths, self._step)
+        odds, forward, backward = (np.empty(scores.shape) for _ in range(3))
+        scale = np.empty(len(scores))
+        self._native.odds(scores, odds)
+        np.exp(odds, out=odds)
+        self._native.posterior(scores, list(lengths), odds, forward, backward, scale)
+        return Posterior(scores, forward, backward, odds, self._step, scale)
+
+    def spans(self, chances: Posterior, lengths: Sequence[int], least: float) -> list[TaggedSpan]:
+        """The spans in the best tags, searched only between tokens that are outside with a probability of `least`."""
+        if self._native is None or chances.scores.dtype != np.float32:
+            return self.plain_spans(chances, lengths, least)
+        found: list[TaggedSpan] = self._native.spans(
+            chances.scores, list(lengths), chances.odds, chances.forward, chances.backward, chances.scale, least
+        )
+        return found
+
+    def plain_spans(self, chances: Posterior, lengths: Sequence[int], least: float) -> list[TaggedSpan]:
+        """The same in NumPy."""
+        outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
+        tags = best_between(chances.scores, lengths, outside >= least, self._outside, self._transitions).tolist()
+        found: list[tuple[int, int, int, int]] = []
+        spans: list[tuple[int, int, int, int, bool]] = []
+        start = 0
+        for number, length in enumerate(lengths):
+            for first, last, tag in runs(tags[start : start + length], self._outside, self._inside):
+                found.append((number, first, last, tag))
+                spans.append((start + first, start + last, tag, self._inside[tag], last + 1 == length))
+            start += length
+        return [(*span, chance) for span, chance in zip(found, chances.of_spans(spans), strict=True)]
+
+
 def posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
-    """Forward and backward values of all sequences (Rabiner 1989, scaled)."""
-    if compiled.native is None:
-        return plain_posterior(scores, lengths, transitions)
-    step, highest, odds = _odds(scores, transitions)
-    forward, backward, scale = np.empty_like(odds), np.empty_like(odds), np.empty(len(odds))
-    compiled.native.forward_backward(odds, list(lengths), step, forward, backward, scale)
-    return Posterior(forward, backward, odds, step, scale, float(np.log(scale).sum() + highest.sum()))
+    """The posterior of sequences by transitions that are asked but once."""
+    return Chain(transitions).posterior(scores, lengths)
 
 
-def _odds(scores: Floats, transitions: Floats) -> tuple[Floats, Floats, Floats]:
-    """The odds of transitions, the highest score of each token, and the odds of its tags beside that."""
-    step = np.exp(transitions.astype(np.float64))
-    highest = scores.max(axis=1, keepdims=True)
-    odds = (scores - highest).astype(np.float64)
+def plain_posterior(scores: Floats, lengths: Sequence[int], step: Floats) -> Posterior:
+    """The posterior in NumPy; `step` is `exp(transitions)`."""
+    with one_core():
+        return _posterior(scores, lengths, step)
+
+
+def _odds(scores: Floats) -> Floats:
+    """The odds of each token's tags beside the likeliest of them."""
+    odds: Floats = (scores - scores.max(axis=1, keepdims=True)).astype(np.float64)
     np.exp(odds, out=odds)
     # A floor keeps a token whose tags all but one are impossible from making the chain's sum zero.
-    return step, highest, np.maximum(odds, 1e-200, out=odds)
+    np.maximum(odds, 1e-200, out=odds)
+    return odds
 
 
-def plain_posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
-    """The same in NumPy."""
-    with one_core():
-        return _posterior(scores, lengths, transitions)
-
-
-def _posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
+def _posterior(scores: Floats, lengths: Sequence[int], step: Floats) -> Posterior:
     packed = pack(lengths)
-    step, highest, in_text = _odds(scores, transitions)
-    odds = in_text[packed.order]
+    odds = _odds(scores)[packed.order]
     forward = np.empty_like(odds)
     backward = np.empty_like(odds)
     scale = np.empty(len(odds))
@@ -221,9 +280,8 @@ def _posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> P
             values[next_width:] = 1.0
         else:
             values[:] = 1.0
-    log_partition = float(np.log(scale).sum() + highest.sum())
     back_to_text = np.empty(len(packed.order), dtype=np.intp)
     back_to_text[packed.order] = np.arange(len(packed.order))
     return Posterior(
-        forward[back_to_text], backward[back_to_text], odds[back_to_text], step, scale[back_to_text], log_partition
+        scores, forward[back_to_text], backward[back_to_text], odds[back_to_text], step, scale[back_to_text]
     )

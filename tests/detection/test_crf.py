@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.crf import CrfDetector, _runs
+from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.linear_chain import best_tags
+from deid_studio.detection.linear_chain import best_tags, runs
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import REACH, Words, distance_tier
@@ -129,15 +129,16 @@ def test_searching_only_unsure_places_gives_the_best_path(detector: CrfDetector)
         at += len(own)
         inside = [model.tags.index("I-" + t[2:]) if "I-" + t[2:] in model.tags else -1 for t in model.tags]
         expected += [
-            (view.line.starts[first], view.line.ends[last]) for first, last, _ in _runs(own, model.tags, inside)
+            (view.line.starts[first], view.line.ends[last])
+            for first, last, _ in runs(own, model.tags.index("O"), inside)
         ]
     found = [(s.span.start, s.span.end) for s in detector.detect(Document("x", REPORT * 3))]
     assert found == expected
 
 
 def test_an_inside_tag_without_its_begin_opens_a_span() -> None:
-    names = ("O", "B-A", "I-A", "I-B")
-    assert _runs([2, 2, 0, 1, 1, 2, 3], names, [-1, 2, 2, 3]) == [(0, 1, 2), (3, 3, 1), (4, 5, 1), (6, 6, 3)]
+    inside = [-1, 2, 2, 3]  # of O, B-A, I-A and I-B
+    assert runs([2, 2, 0, 1, 1, 2, 3], 0, inside) == [(0, 1, 2), (3, 3, 1), (4, 5, 1), (6, 6, 3)]
 
 
 def test_an_empty_model_suggests_nothing() -> None:

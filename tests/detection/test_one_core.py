@@ -26,6 +26,6 @@ def test_the_chances_of_a_report_are_reckoned_so(monkeypatch) -> None:
     seen: list[int] = []
     exp = np.exp
     monkeypatch.setattr(np, "exp", lambda *given, **told: (seen.extend(threads()), exp(*given, **told))[1])
-    plain_posterior(np.zeros((3, 2)), [3], np.zeros((2, 2)))
+    plain_posterior(np.zeros((3, 2)), [3], np.ones((2, 2)))
     assert seen or not threads()
     assert all(one == 1 for one in seen)

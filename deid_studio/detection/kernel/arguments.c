@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Type FLAGS = {"?", 1}, SHORTS = {"H", 2}, WHOLES = {"IL", 4}, LONGS = {"lq", 8}, FLOATS = {"f", 4},
-                  DOUBLES = {"d", 8};
+const Type SHORTS = {"H", 2}, WHOLES = {"IL", 4}, FLOATS = {"f", 4}, DOUBLES = {"d", 8};
 
 int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t count)
 {

@@ -17,7 +17,7 @@ typedef struct {
     Py_ssize_t size;
 } Type;
 
-extern const Type FLAGS, SHORTS, WHOLES, LONGS, FLOATS, DOUBLES;
+extern const Type SHORTS, WHOLES, FLOATS, DOUBLES;
 
 /* The memory of an array of items of one type; an exception and 0 when it is none, or, unless `count` is negative, of
    another number of items. */
@@ -47,5 +47,8 @@ PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 
 /* The types `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
 extern PyType_Spec keys_spec, program_spec, roots_spec, scores_spec, windows_spec;
+
+/* The type `Chain` (chain_type.c). */
+extern PyType_Spec chain_spec;
 
 #endif

@@ -7,6 +7,7 @@
 #define RAREST 1e-4       /* odds of a way below which a difference to 1 would lose too many figures */
 #define LANES 8           /* sums side by side */
 #define IMPOSSIBLE (-1e6) /* as in linear_chain.py */
+#define LEAST_ODDS 1e-200 /* the same */
 
 int ways_list(Ways *ways, const double *step, size_t tags)
 {
@@ -76,17 +77,41 @@ static void spread(const Ways *ways, const double *values, size_t first, double 
     }
 }
 
-void forward_backward(const Ways *ways, size_t length, const double *odds, double *forward, double *backward,
-                      double *scale, double *spare)
+void beside_highest(const float *scores, size_t tags, double *odds)
+{
+    float most[LANES], highest = scores[0];
+    size_t at = 0;
+    for (size_t lane = 0; lane < LANES; lane++) {
+        most[lane] = highest;
+    }
+    for (; at + LANES <= tags; at += LANES) {
+        for (size_t lane = 0; lane < LANES; lane++) {
+            most[lane] = scores[at + lane] > most[lane] ? scores[at + lane] : most[lane];
+        }
+    }
+    for (; at < tags; at++) {
+        highest = scores[at] > highest ? scores[at] : highest;
+    }
+    for (size_t lane = 0; lane < LANES; lane++) {
+        highest = most[lane] > highest ? most[lane] : highest;
+    }
+    for (size_t tag = 0; tag < tags; tag++) {
+        odds[tag] = scores[tag] - highest;
+    }
+}
+
+void forward_backward(const Ways *ways, size_t length, double *odds, double *forward, double *backward, double *scale,
+                      double *spare)
 {
     size_t tags = ways->tags;
     for (size_t token = 0; token < length; token++) {
         double *now = forward + token * tags;
-        const double *own = odds + token * tags;
+        double *own = odds + token * tags;
         if (token) {
             spread(ways, now - tags, tags, now);
         }
         for (size_t tag = 0; tag < tags; tag++) {
+            own[tag] = own[tag] > LEAST_ODDS ? own[tag] : LEAST_ODDS;
             now[tag] = token ? now[tag] * own[tag] : own[tag];
         }
         double sum = sum_of(now, tags), share = 1 / sum;

@@ -25,10 +25,14 @@ int ways_list(Ways *ways, const double *step, size_t tags);
 
 void ways_let_go(Ways *ways);
 
+/* What each score of a token is beside its highest one. */
+void beside_highest(const float *scores, size_t tags, double *odds);
+
 /* Scaled forward and backward values and the scale of each token (Rabiner 1989) of a sequence; `spare` has room for
-   `tags` numbers. */
-void forward_backward(const Ways *ways, size_t length, const double *odds, double *forward, double *backward,
-                      double *scale, double *spare);
+   `tags` numbers. A floor is given to the odds: a token whose tags all but one are impossible does not make the chain's
+   sum zero. */
+void forward_backward(const Ways *ways, size_t length, double *odds, double *forward, double *backward, double *scale,
+                      double *spare);
 
 /* What best_between needs for a sequence. */
 typedef struct {

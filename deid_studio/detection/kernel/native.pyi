@@ -49,6 +49,32 @@ class Scores:
     ) -> None: ...
     def forget(self) -> None: ...
 
+class Chain:
+    def __new__(cls, transitions: NDArray[Any], step: NDArray[Any], outside: int, inside: list[int], /) -> Chain: ...
+    def odds(self, scores: NDArray[Any], odds: NDArray[Any], /) -> None: ...
+    def posterior(
+        self,
+        scores: NDArray[Any],
+        lengths: list[int],
+        odds: NDArray[Any],
+        forward: NDArray[Any],
+        backward: NDArray[Any],
+        scale: NDArray[Any],
+        /,
+    ) -> None: ...
+    # Sequence, first and last token, tag, chance.
+    def spans(
+        self,
+        scores: NDArray[Any],
+        lengths: list[int],
+        odds: NDArray[Any],
+        forward: NDArray[Any],
+        backward: NDArray[Any],
+        scale: NDArray[Any],
+        least: float,
+        /,
+    ) -> list[tuple[int, int, int, int, float]]: ...
+
 class Keys:
     def __new__(cls, keys: list[bytes], /) -> Keys: ...
     def standing(self, text: bytes, /) -> list[tuple[int, int, int]]: ...
@@ -67,24 +93,6 @@ class Windows:
         /,
     ) -> dict[int, list[tuple[int, int]]]: ...
 
-def best_between(
-    scores: NDArray[Any],
-    lengths: list[int],
-    sure: NDArray[Any],
-    outside: int,
-    transitions: NDArray[Any],
-    tags: NDArray[Any],
-    /,
-) -> None: ...
-def forward_backward(
-    odds: NDArray[Any],
-    lengths: list[int],
-    step: NDArray[Any],
-    forward: NDArray[Any],
-    backward: NDArray[Any],
-    scale: NDArray[Any],
-    /,
-) -> None: ...
 def network_is_fast() -> bool: ...
 def network_values(
     tables: tuple[NDArray[Any], ...],

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection import linear_chain
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import PlainScores
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.kernel import compiled
+from deid_studio.detection.linear_chain import Chain, plain_posterior
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
@@ -76,24 +77,29 @@ _LENGTHS = st.lists(st.integers(1, 9), min_size=1, max_size=6)
 
 
 @needs_kernel
-@given(_LENGTHS, st.integers(1, 7), st.sampled_from((0.0, 1.0, 8.0, 60.0)), st.randoms(use_true_random=False))
+@given(_LENGTHS, st.integers(1, 40), st.sampled_from((0.0, 1.0, 8.0, 60.0)), st.randoms(use_true_random=False))
 def test_chains_are_the_same(lengths: list[int], tags: int, strength: float, random: object) -> None:
     draw = np.random.default_rng(random.getrandbits(32))  # type: ignore[attr-defined]
     scores = draw.normal(0, 4, (sum(lengths), tags)).astype(np.float32)
     # Most ways between tags are never seen; some are hardly possible.
     transitions = (draw.normal(0, strength, (tags, tags)) * (draw.random((tags, tags)) < 0.4)).astype(np.float32)
-    ours, plain = (
-        chain(scores, lengths, transitions) for chain in (linear_chain.posterior, linear_chain.plain_posterior)
-    )
+    # What goes on spans of its class begins some too.
+    goes_on = draw.random(tags) < 0.5
+    inside = [int(one) if goes_on[one] else -1 for one in draw.integers(tags, size=tags)]
+    inside = [number if goes_on[number] else one for number, one in enumerate(inside)]
+    outside = int(draw.integers(tags))
+    inside[outside] = -1
+    chain = Chain(transitions, outside, inside)
+    ours, plain = chain.posterior(scores, lengths), plain_posterior(scores, lengths, np.exp(transitions.astype(float)))
     np.testing.assert_allclose(ours.probabilities(), plain.probabilities(), atol=1e-9)
     np.testing.assert_allclose(ours.scale, plain.scale, rtol=1e-9)
     assert ours.log_partition == pytest.approx(plain.log_partition)
     # Of ties the first is taken.
-    scores = np.round(scores)
-    sure = draw.random(len(scores)) < draw.random()
-    outside = int(draw.integers(tags))
-    told = linear_chain.best_between(scores, lengths, sure, outside, transitions)
-    assert np.array_equal(told, linear_chain.plain_best_between(scores, lengths, sure, outside, transitions))
+    ours = replace(ours, scores=np.round(scores))
+    for least in (0.0, float(draw.random()), 2.0):
+        told, expected = (spans(ours, lengths, least) for spans in (chain.spans, chain.plain_spans))
+        assert [one[:4] for one in told] == [one[:4] for one in expected]
+        assert [one[4] for one in told] == pytest.approx([one[4] for one in expected], abs=1e-9)
 
 
 @pytest.fixture(scope="module")
@@ -195,17 +201,39 @@ def test_weights_outside_their_tables_are_refused(firsts: list[int], columns: li
 @pytest.mark.parametrize("lengths", [[1], [3], [-1, 3], [2, 1], ["a"], [2**70]])
 def test_lengths_of_other_tokens_are_refused(lengths: list[int]) -> None:
     assert native is not None
+    chain = native.Chain(np.zeros((3, 3)), np.ones((3, 3)), 0, [-1, 2, 2])
     odds = np.ones((2, 3))
-    rest = (np.ones((3, 3)), odds.copy(), odds.copy(), np.ones(2))
+    scores, rest = odds.astype(np.float32), (odds, odds.copy(), odds.copy(), np.ones(2))
     with pytest.raises((ValueError, TypeError, OverflowError)):
-        native.forward_backward(odds, lengths, *rest)
-    with pytest.raises(ValueError, match=r"."):
-        native.forward_backward(odds, [2], np.ones((2, 2)), *rest[1:])
-    scores, sure, tags = odds.astype(np.float32), np.zeros(2, bool), np.zeros(2, np.int64)
+        chain.posterior(scores, lengths, *rest)
     with pytest.raises((ValueError, TypeError, OverflowError)):
-        native.best_between(scores, lengths, sure, 0, rest[0], tags)
+        chain.spans(scores, lengths, *rest, 0.5)
     with pytest.raises(ValueError, match=r"."):
-        native.best_between(scores, [2], sure, 3, rest[0], tags)
+        chain.odds(scores[:1], odds)
+    for other in (odds, scores[:1], np.ones((2, 2), np.float32), np.ones((2, 3, 1), np.int32)):
+        with pytest.raises(ValueError, match=r"."):
+            chain.spans(other, [2], *rest, 0.5)
+    with pytest.raises(ValueError, match=r"."):
+        chain.posterior(scores, [2], *rest[:3], np.ones(3))
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("size", "outside", "inside"),
+    [
+        (2, 0, [-1] * 3),
+        (3, 3, [-1] * 3),
+        (3, -1, [-1] * 3),
+        (3, 0, [3] * 3),
+        (3, 0, [-2] * 3),
+        (3, 0, ["a"] * 3),
+        (0, 0, []),
+    ],
+)
+def test_chains_of_other_tags_are_refused(size: int, outside: int, inside: list[int]) -> None:
+    assert native is not None
+    with pytest.raises((ValueError, TypeError)):
+        native.Chain(np.zeros((size, size)), np.ones((size, size)), outside, inside)
 
 
 def test_python_does_it_all_when_asked_to() -> None:
