@@ -137,19 +137,54 @@ void forward_backward(const Ways *ways, size_t length, double *odds, double *for
     }
 }
 
-/* What a token's tag gets by itself: nothing else is possible where it is sure. */
-static double own_score(const Search *search, size_t token, size_t tag)
+/* Adds what a token's tags get by themselves: nothing else is possible where it is sure. */
+static void add_own(const Search *search, size_t token, double *values)
 {
-    return search->sure[token] && tag != search->outside ? IMPOSSIBLE : search->scores[token * search->tags + tag];
+    const float *scores = search->scores + token * search->tags;
+    int sure = search->sure[token];
+    for (size_t tag = 0; tag < search->tags; tag++) {
+        values[tag] += sure && tag != search->outside ? IMPOSSIBLE : scores[tag];
+    }
 }
 
 /* The place of the highest value, of several the first. */
 static size_t highest(const double *values, size_t count)
 {
+    double most[LANES];
+    size_t found = 0, at = 0;
+    for (size_t lane = 0; lane < LANES; lane++) {
+        most[lane] = values[0];
+    }
+    for (; at + LANES <= count; at += LANES) {
+        for (size_t lane = 0; lane < LANES; lane++) {
+            most[lane] = values[at + lane] > most[lane] ? values[at + lane] : most[lane];
+        }
+    }
+    for (size_t lane = 1; lane < LANES; lane++) {
+        most[0] = most[lane] > most[0] ? most[lane] : most[0];
+    }
+    for (; at < count; at++) {
+        most[0] = values[at] > most[0] ? values[at] : most[0];
+    }
+    while (found + 1 < count && values[found] != most[0]) {
+        found++;
+    }
+    return found;
+}
+
+/* The tag before a tag by which that is worth most, of several the first. */
+static size_t best_before(const Search *search, const double *before, size_t tag)
+{
+    double most = -INFINITY;
     size_t found = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (values[i] > values[found]) {
-            found = i;
+    for (size_t other = 0; other < search->tags; other++) {
+        if (before[other] + search->most[other] <= most) {
+            continue;
+        }
+        double value = before[other] + search->transitions[other * search->tags + tag];
+        if (value > most) {
+            most = value;
+            found = other;
         }
     }
     return found;
@@ -167,41 +202,39 @@ void search_begin(Search *search)
     }
 }
 
-/* The best tags of tokens [first, last]; `back` has room for a row of tags for each of them, `now` and `best` for one. */
-static void best_of(const Search *search, size_t first, size_t last, int64_t *chosen, int64_t *back, double *now,
-                    double *best)
+/* The best tags of tokens [first, last]; `rows` has room for a row of tags for each of them. */
+static void best_of(const Search *search, size_t first, size_t last, int64_t *chosen, double *rows)
 {
     size_t tags = search->tags;
     for (size_t tag = 0; tag < tags; tag++) {
-        now[tag] = own_score(search, first, tag);
+        rows[tag] = 0;
     }
+    add_own(search, first, rows);
     for (size_t token = first + 1; token <= last; token++) {
-        int64_t *from = back + (token - first) * tags;
-        size_t likely = highest(now, tags);
-        double bar = now[likely] + search->least[likely]; /* whatever the tag, a way is there that is worth as much */
+        const double *before = rows + (token - first - 1) * tags;
+        double *restrict now = rows + (token - first) * tags;
+        size_t likely = highest(before, tags);
+        double bar = before[likely] + search->least[likely]; /* whatever the tag, a way is there that is worth as much */
         for (size_t tag = 0; tag < tags; tag++) {
-            best[tag] = -INFINITY;
-            from[tag] = 0;
+            now[tag] = -INFINITY;
         }
-        for (size_t before = 0; before < tags; before++) {
-            if (now[before] + search->most[before] < bar) {
+        for (size_t tag = 0; tag < tags; tag++) {
+            if (before[tag] + search->most[tag] < bar) {
                 continue; /* of most tags no way is the best one, and of a sure token of none but its own */
             }
-            const double *ways = search->transitions + before * tags;
-            for (size_t tag = 0; tag < tags; tag++) {
-                double value = now[before] + ways[tag];
-                from[tag] = value > best[tag] ? (int64_t)before : from[tag];
-                best[tag] = value > best[tag] ? value : best[tag];
+            const double *restrict ways = search->transitions + tag * tags;
+            double own = before[tag];
+            for (size_t next = 0; next < tags; next++) {
+                double value = own + ways[next];
+                now[next] = value > now[next] ? value : now[next];
             }
         }
-        for (size_t tag = 0; tag < tags; tag++) {
-            now[tag] = best[tag] + own_score(search, token, tag);
-        }
+        add_own(search, token, now);
     }
-    size_t tag = highest(now, tags);
+    size_t tag = highest(rows + (last - first) * tags, tags);
     for (size_t token = last; token > first; token--) {
         chosen[token] = (int64_t)tag;
-        tag = (size_t)back[(token - first) * tags + tag];
+        tag = best_before(search, rows + (token - first - 1) * tags, tag);
     }
     chosen[first] = (int64_t)tag;
 }
@@ -218,18 +251,18 @@ int best_between(const Search *search, size_t length, int64_t *chosen)
         return 1;
     }
     /* Of each run the tokens before and after it are part of the search. */
-    int64_t *back = malloc((longest + 2) * tags * sizeof(int64_t));
-    double *rows = malloc(2 * tags * sizeof(double));
-    int done = back != NULL && rows != NULL;
-    for (size_t first = 0, end; done && first < length; first = end + 1) {
+    double *rows = malloc((longest + 2) * tags * sizeof(double));
+    if (rows == NULL) {
+        return 0;
+    }
+    for (size_t first = 0, end; first < length; first = end + 1) {
         for (end = first; end < length && !search->sure[end]; end++) {
         }
         if (end > first) {
             size_t last = end < length ? end : end - 1;
-            best_of(search, first ? first - 1 : 0, last, chosen, back, rows, rows + tags);
+            best_of(search, first ? first - 1 : 0, last, chosen, rows);
         }
     }
-    free(back);
     free(rows);
-    return done;
+    return 1;
 }
