@@ -51,9 +51,12 @@ def _compile(sources: list[Path]) -> None:
         command = build_ext(Distribution({"name": "native", "ext_modules": [extension]}))
         command.build_temp, command.build_lib = folder, folder
         command.ensure_finalized()
-        # Sums are to be rounded as NumPy rounds them, on every processor; what debuggers read tells where it was built.
+        # Sums are to be rounded as NumPy rounds them, on every processor; what debuggers read tells where it was built;
+        # what is for no other library is called without looking whose it is.
         extension.extra_compile_args = (
-            ["/std:c11", "/O2"] if sys.platform == "win32" else ["-std=c11", "-O3", "-ffp-contract=off", "-g0"]
+            ["/std:c11", "/O2"]
+            if sys.platform == "win32"
+            else ["-std=c11", "-O3", "-ffp-contract=off", "-g0", "-fvisibility=hidden"]
         )
         command.run()
         Path(folder, BUILT.name).replace(BUILT)
