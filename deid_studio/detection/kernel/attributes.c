@@ -3,11 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIEVE_BITS 20
 #define MANY 4 /* a record has a weight for every tag where one of so many tags has one */
-
-/* The number of a hash's bit in the sieve: of its upper half, the table is searched by the lower one. */
-static uint32_t bit_of(uint64_t hash) { return (uint32_t)(hash >> (64 - SIEVE_BITS)); }
 
 /* How many weights are kept of an attribute that has `count`. */
 static uint32_t kept_of(const Attributes *all, uint32_t count) { return count * MANY >= all->tags ? all->tags : count; }
@@ -119,16 +115,8 @@ Part part_of(Piece piece)
     return part;
 }
 
-int attribute_sifted(const Attributes *all, uint64_t hash)
-{
-    int there = all->sieve[bit_of(hash) / 64] >> bit_of(hash) % 64 & 1;
-    if (there) {
-        fetch(&all->slots[(uint32_t)hash & all->mask], sizeof(Slot));
-    }
-    return there;
-}
-
-void attribute_fetch(const Attributes *all, uint64_t hash)
+/* Fetches in the meantime what `attribute_found` will compare, and what `attribute_add` will add. */
+static void attribute_fetch(const Attributes *all, uint64_t hash)
 {
     Slot slot = all->slots[(uint32_t)hash & all->mask];
     if (slot.record != NO_ATTRIBUTE) {
@@ -136,7 +124,7 @@ void attribute_fetch(const Attributes *all, uint64_t hash)
     }
 }
 
-void weights_fetch(const Attributes *all, uint32_t record)
+static void weights_fetch(const Attributes *all, uint32_t record)
 {
     if (record != NO_ATTRIBUTE) {
         const uint32_t *own = all->records + record;
@@ -179,4 +167,19 @@ void attribute_add(const Attributes *all, uint32_t record, float *sums)
     for (uint32_t i = 0; i < own[1]; i++) {
         sums[tags[i]] += weights[i];
     }
+}
+
+void waits_settle(Waits *waits)
+{
+    for (size_t i = 0; i < waits->count; i++) {
+        attribute_fetch(waits->all, waits->waits[i].name.hash);
+    }
+    for (size_t i = 0; i < waits->count; i++) {
+        waits->waits[i].record = attribute_found(waits->all, &waits->waits[i].name);
+        weights_fetch(waits->all, waits->waits[i].record);
+    }
+    for (size_t i = 0; i < waits->count; i++) {
+        attribute_add(waits->all, waits->waits[i].record, waits->waits[i].sums);
+    }
+    waits->count = 0;
 }

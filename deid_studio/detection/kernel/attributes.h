@@ -7,6 +7,7 @@
 
 #define NO_ATTRIBUTE UINT32_MAX
 #define MOST_PARTS 5 /* of a name, behind its head */
+#define SIEVE_BITS 20
 #define BASE UINT64_C(0x9E3779B97F4A7C15)
 
 /* A stretch of UTF-8, not ended by a zero. */
@@ -58,21 +59,33 @@ void attributes_free(Attributes *all);
 /* Part of a text, which lives as long. */
 Part part_of(Piece piece);
 
-/* Whether some attribute may have a hash: 0 is sure. What is needed to find it is then fetched in the meantime. */
-int attribute_sifted(const Attributes *all, uint64_t hash);
-
 /* Where the attribute of a name is, NO_ATTRIBUTE where there is none; the sieve is not asked. */
 uint32_t attribute_found(const Attributes *all, const Name *name);
 
 /* The attribute of a head and one part, NO_ATTRIBUTE where there is none. */
 uint32_t attribute_of(const Attributes *all, Piece head, const Part *part);
 
-/* Fetches in the meantime what `attribute_found` will compare, and what `attribute_add` will add. */
-void attribute_fetch(const Attributes *all, uint64_t hash);
-void weights_fetch(const Attributes *all, uint32_t record);
-
 /* Adds the weights of an attribute to those of a place, one for each tag. */
 void attribute_add(const Attributes *all, uint32_t record, float *sums);
+
+/* A name that may be an attribute's, and where its weights are to be added. */
+typedef struct {
+    Name name;
+    float *sums;
+    uint32_t record;
+} Wait;
+
+#define WAITING 64 /* names that are looked up together */
+
+/* Names that wait to be looked up. */
+typedef struct {
+    const Attributes *all;
+    Wait waits[WAITING];
+    size_t count;
+} Waits;
+
+/* Adds the weights of all names that wait, in their order: what lies far off in memory is fetched for all at once. */
+void waits_settle(Waits *waits);
 
 /* Has memory brought near in the meantime, where the compiler knows how. */
 static inline void fetch(const void *from, size_t size)
@@ -82,6 +95,19 @@ static inline void fetch(const void *from, size_t size)
         __builtin_prefetch((const char *)from + at);
     }
 #endif
+}
+
+/* The number of a hash's bit in the sieve: of its upper half, the table is searched by the lower one. */
+static inline uint32_t bit_of(uint64_t hash) { return (uint32_t)(hash >> (64 - SIEVE_BITS)); }
+
+/* Whether some attribute may have a hash: 0 is sure. What is needed to find it is then fetched in the meantime. */
+static inline int attribute_sifted(const Attributes *all, uint64_t hash)
+{
+    int there = all->sieve[bit_of(hash) / 64] >> bit_of(hash) % 64 & 1;
+    if (there) {
+        fetch(&all->slots[(uint32_t)hash & all->mask], sizeof(Slot));
+    }
+    return there;
 }
 
 /* The hash of a name, ready to be looked up. */
@@ -98,6 +124,26 @@ static inline uint64_t name_hash(const Name *name)
     hash ^= hash >> 32;
     hash *= UINT64_C(0xD6E8FEB86659FD93);
     return hash ^ hash >> 32;
+}
+
+/* Has the weights of the feature `head` + parts, with `|` between them, added to sums when all is settled, until when
+   the parts live. */
+static inline void waits_add(Waits *waits, Piece head, const Part *const *parts, size_t count, float *sums)
+{
+    Wait *wait = &waits->waits[waits->count];
+    Name *name = &wait->name;
+    name->head = head;
+    name->count = count;
+    for (size_t i = 0; i < count; i++) {
+        name->parts[i] = parts[i];
+    }
+    name->hash = name_hash(name);
+    if (attribute_sifted(waits->all, name->hash)) {
+        wait->sums = sums;
+        if (++waits->count == WAITING) {
+            waits_settle(waits);
+        }
+    }
 }
 
 #endif

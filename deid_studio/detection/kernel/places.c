@@ -10,7 +10,6 @@
 #define FAR 12           /* tokens to what is told of from a distance */
 #define CUE_REACH 10
 #define LABEL_REACH 40
-#define WAITING 64 /* names that are looked up together */
 
 static const Part NUMERALS[] = {SIGN("0", '0'), SIGN("1", '1'), SIGN("2", '2'), SIGN("3", '3'), SIGN("4", '4'),
                                 SIGN("5", '5'), SIGN("6", '6'), SIGN("7", '7'), SIGN("8", '8'), SIGN("9", '9')};
@@ -24,13 +23,6 @@ typedef struct {
     size_t first, last, start, end;
 } Chunk;
 
-/* A name that may be an attribute's, and where its weights are to be added. */
-typedef struct {
-    Name name;
-    float *sums;
-    uint32_t record;
-} Wait;
-
 /* A line while its scores are added up: what the places give is apart from what the words give until the end, so that
    sums are rounded as elsewhere. */
 typedef struct {
@@ -41,46 +33,15 @@ typedef struct {
     size_t *chunk_of; /* of each token */
     char *shapes;     /* of chunks and segments, one after the other */
     Part long_form, whole, broken;
-    Wait waits[WAITING];
-    size_t waiting;
+    Waits waits;
 } Scene;
 
 static size_t least(size_t one, size_t other) { return one < other ? one : other; }
 
-/* Adds the weights of all names that wait, in their order: what lies far off in memory is fetched for all at once. */
-static void settle(Scene *scene)
-{
-    for (size_t i = 0; i < scene->waiting; i++) {
-        attribute_fetch(scene->all, scene->waits[i].name.hash);
-    }
-    for (size_t i = 0; i < scene->waiting; i++) {
-        scene->waits[i].record = attribute_found(scene->all, &scene->waits[i].name);
-        weights_fetch(scene->all, scene->waits[i].record);
-    }
-    for (size_t i = 0; i < scene->waiting; i++) {
-        attribute_add(scene->all, scene->waits[i].record, scene->waits[i].sums);
-    }
-    scene->waiting = 0;
-}
-
-/* Adds the weights of the feature `head` + parts, with `|` between them, to a token; the parts live until all is
-   settled. */
+/* Adds the weights of a feature to a token; the parts live until all is settled. */
 static inline void see(Scene *scene, size_t token, Piece head, const Part *const *parts, size_t count)
 {
-    Wait *wait = &scene->waits[scene->waiting];
-    Name *name = &wait->name;
-    name->head = head;
-    name->count = count;
-    for (size_t i = 0; i < count; i++) {
-        name->parts[i] = parts[i];
-    }
-    name->hash = name_hash(name);
-    if (attribute_sifted(scene->all, name->hash)) {
-        wait->sums = scene->own + token * scene->all->tags;
-        if (++scene->waiting == WAITING) {
-            settle(scene);
-        }
-    }
+    waits_add(&scene->waits, head, parts, count, scene->own + token * scene->all->tags);
 }
 
 /* A literal and any number of parts. */
@@ -386,7 +347,7 @@ static void see_segment(Scene *scene, size_t first, size_t last, const Part *pre
     for (size_t n = 0; n < cued; n++) {
         shared[5 + n] = attribute_of(all, LITERAL("gc="), cues[n]);
     }
-    settle(scene);
+    waits_settle(&scene->waits);
     for (size_t i = 0; i < length; i++) {
         for (size_t n = 0; n < 5 + cued; n++) {
             attribute_add(all, shared[n], scene->own + (first + i) * all->tags);
@@ -394,7 +355,7 @@ static void see_segment(Scene *scene, size_t first, size_t last, const Part *pre
         SEE(scene, first + i, "g6=", opening, i == 0 ? &FIRST : i == length - 1 ? &LAST : &INNER);
         SEE(scene, first + i, "g7=", &joint, &NUMERALS[least(i, 8)]);
     }
-    settle(scene); /* while its forms are there */
+    waits_settle(&scene->waits); /* while its forms are there */
 }
 
 static void see_segments(Scene *scene)
@@ -438,7 +399,7 @@ static void see_all(Scene *scene)
     see_cues(scene, 0);
     see_cues(scene, 1);
     see_segments(scene);
-    settle(scene);
+    waits_settle(&scene->waits);
 }
 
 static void add(const float *restrict from, float *restrict into, size_t count)
@@ -493,7 +454,8 @@ int lines_scores(const Attributes *all, const Line *lines, size_t count, const W
     scene.long_form = part_of(LITERAL("long"));
     scene.whole = part_of(LITERAL("True"));
     scene.broken = part_of(LITERAL("False"));
-    scene.waiting = 0;
+    scene.waits.all = all;
+    scene.waits.count = 0;
     for (size_t n = 0; done && n < count; n++) {
         scene.line = &lines[n];
         scene.shapes = shapes;

@@ -3,45 +3,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEAD(text) ((Piece){text, sizeof(text) - 1})
+#define TEXT(text) {text, sizeof(text) - 1} /* in a table: what MSVC takes for constant */
+#define HEAD(text) ((Piece)TEXT(text))
+#define MOST_OWN 16 /* features beside those of its kinds */
+#define LONGEST_OWN 8 /* what is put to a text of its own in one of them */
 #define LONGEST_TOLD 12 /* letters */
 #define EVERYWHERE (TOKEN | NEXT | NEAR)
 
 /* How far from a word a feature of it is told: at its own place, beside it, two off, farther off. */
 enum { TOKEN = 1, NEXT = 2, NEAR = 4, FAR = 8 };
 
-/* A word whose scores are added up, and where its features are written. */
+/* A word whose scores are added up, and where its features are written, with the texts of those put together. */
 typedef struct {
-    const Attributes *all;
+    Waits waits;
     float *scores;
+    Part *feature;
     char *spare;
 } Telling;
 
 /* Adds a feature, `head`, a piece and a tail, at the offsets that are so far away. */
-static void tell(const Telling *of, int where, Piece head, Piece piece, Piece tail)
+static void tell(Telling *of, int where, Piece head, Piece piece, Piece tail)
 {
-    static const char *const offsets[OFFSETS] = {"-4", "-3", "-2", "-1", "0", "1", "2", "3", "4"};
+    static const Piece offsets[OFFSETS] = {TEXT("-4"), TEXT("-3"), TEXT("-2"), TEXT("-1"), TEXT("0"),
+                                           TEXT("1"),  TEXT("2"),  TEXT("3"),  TEXT("4")};
     static const int distance[OFFSETS] = {FAR, FAR, NEAR, NEXT, TOKEN, NEXT, NEAR, FAR, FAR};
+    Part *own = of->feature++;
+    const Part *feature = own;
+    size_t size = head.size + piece.size + tail.size;
     memcpy(of->spare, head.text, head.size);
     memcpy(of->spare + head.size, piece.text, piece.size);
     memcpy(of->spare + head.size + piece.size, tail.text, tail.size);
-    Part feature = part_of((Piece){of->spare, head.size + piece.size + tail.size});
-    Name names[OFFSETS];
-    size_t at[OFFSETS], count = 0;
+    *own = part_of((Piece){of->spare, size});
+    of->spare += size;
     for (size_t n = 0; n < OFFSETS; n++) {
         if (distance[n] & where) {
-            Name *name = &names[count];
-            *name = (Name){.head = {offsets[n], strlen(offsets[n])}, .parts = {&feature}, .count = 1};
-            name->hash = name_hash(name);
-            at[count] = n;
-            count += (size_t)attribute_sifted(of->all, name->hash);
+            waits_add(&of->waits, offsets[n], &feature, 1, of->scores + n * of->waits.all->tags);
         }
-    }
-    for (size_t i = 0; i < count; i++) {
-        attribute_fetch(of->all, names[i].hash);
-    }
-    for (size_t i = 0; i < count; i++) {
-        attribute_add(of->all, attribute_found(of->all, &names[i]), of->scores + at[i] * of->all->tags);
     }
 }
 
@@ -78,7 +75,7 @@ static Piece last_letters(Piece text, size_t letters)
 }
 
 /* The beginnings and ends of a word of letters. */
-static void tell_affixes(const Telling *of, Piece folded)
+static void tell_affixes(Telling *of, Piece folded)
 {
     const Piece none = {"", 0};
     size_t size = letters_of(folded);
@@ -95,13 +92,20 @@ static void tell_affixes(const Telling *of, Piece folded)
 int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count)
 {
     const Piece none = {"", 0}, shape = word->shape.piece, text = word->text.piece, folded = word->folded.piece;
-    size_t longest = word->normal.piece.size + shape.size + word->short_shape.piece.size + text.size + folded.size +
-                     word->cue.piece.size;
+    size_t size = 2 * word->normal.piece.size + 2 * shape.size + 4 * word->short_shape.piece.size + 2 * text.size +
+                  8 * folded.size + word->cue.piece.size + MOST_OWN * LONGEST_OWN;
     for (size_t i = 0; i < count; i++) {
-        longest = kinds[i].piece.size > longest ? kinds[i].piece.size : longest;
+        size += 2 * (kinds[i].piece.size + LONGEST_OWN);
     }
-    Telling of = {all, word->scores, malloc(longest + 8)};
-    if (of.spare == NULL) {
+    Telling of;
+    of.scores = word->scores;
+    of.waits.all = all;
+    of.waits.count = 0;
+    Part *features = of.feature = malloc((MOST_OWN + 2 * count) * sizeof(Part));
+    char *spare = of.spare = malloc(size);
+    if (features == NULL || spare == NULL) {
+        free(features);
+        free(spare);
         return 0;
     }
     char first = shape.size ? shape.text[0] : 0;
@@ -134,6 +138,8 @@ int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t cou
     if (word->cue.piece.size) {
         tell(&of, FAR, HEAD("c="), word->cue.piece, none);
     }
-    free(of.spare);
+    waits_settle(&of.waits);
+    free(features);
+    free(spare);
     return 1;
 }
