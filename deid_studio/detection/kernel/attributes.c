@@ -143,11 +143,23 @@ uint32_t attribute_found(const Attributes *all, const Name *name)
     }
 }
 
-uint32_t attribute_of(const Attributes *all, Piece head, const Part *part)
+void attributes_of(const Attributes *all, Name *names, size_t count, uint32_t *records)
 {
-    Name name = {.head = head, .parts = {part}, .count = 1};
-    name.hash = name_hash(&name);
-    return attribute_sifted(all, name.hash) ? attribute_found(all, &name) : NO_ATTRIBUTE;
+    for (size_t i = 0; i < count; i++) {
+        names[i].hash = name_hash(&names[i]);
+        records[i] = attribute_sifted(all, names[i].hash) ? 0 : NO_ATTRIBUTE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (records[i] != NO_ATTRIBUTE) {
+            attribute_fetch(all, names[i].hash);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (records[i] != NO_ATTRIBUTE) {
+            records[i] = attribute_found(all, &names[i]);
+            weights_fetch(all, records[i]);
+        }
+    }
 }
 
 void attribute_add(const Attributes *all, uint32_t record, float *sums)
@@ -172,11 +184,15 @@ void attribute_add(const Attributes *all, uint32_t record, float *sums)
 void waits_settle(Waits *waits)
 {
     for (size_t i = 0; i < waits->count; i++) {
-        attribute_fetch(waits->all, waits->waits[i].name.hash);
+        if (waits->waits[i].name.head.text != NULL) {
+            attribute_fetch(waits->all, waits->waits[i].name.hash);
+        }
     }
     for (size_t i = 0; i < waits->count; i++) {
-        waits->waits[i].record = attribute_found(waits->all, &waits->waits[i].name);
-        weights_fetch(waits->all, waits->waits[i].record);
+        if (waits->waits[i].name.head.text != NULL) {
+            waits->waits[i].record = attribute_found(waits->all, &waits->waits[i].name);
+            weights_fetch(waits->all, waits->waits[i].record);
+        }
     }
     for (size_t i = 0; i < waits->count; i++) {
         attribute_add(waits->all, waits->waits[i].record, waits->waits[i].sums);

@@ -62,13 +62,13 @@ Part part_of(Piece piece);
 /* Where the attribute of a name is, NO_ATTRIBUTE where there is none; the sieve is not asked. */
 uint32_t attribute_found(const Attributes *all, const Name *name);
 
-/* The attribute of a head and one part, NO_ATTRIBUTE where there is none. */
-uint32_t attribute_of(const Attributes *all, Piece head, const Part *part);
+/* The attributes of names, whose hashes are not reckoned yet, NO_ATTRIBUTE where there is none. */
+void attributes_of(const Attributes *all, Name *names, size_t count, uint32_t *records);
 
 /* Adds the weights of an attribute to those of a place, one for each tag. */
 void attribute_add(const Attributes *all, uint32_t record, float *sums);
 
-/* A name that may be an attribute's, and where its weights are to be added. */
+/* A name that may be an attribute's, and where its weights are to be added; one without a head was found before. */
 typedef struct {
     Name name;
     float *sums;
@@ -139,6 +139,20 @@ static inline void waits_add(Waits *waits, Piece head, const Part *const *parts,
     }
     name->hash = name_hash(name);
     if (attribute_sifted(waits->all, name->hash)) {
+        wait->sums = sums;
+        if (++waits->count == WAITING) {
+            waits_settle(waits);
+        }
+    }
+}
+
+/* The same of an attribute that was found before. */
+static inline void waits_add_found(Waits *waits, uint32_t record, float *sums)
+{
+    if (record != NO_ATTRIBUTE) {
+        Wait *wait = &waits->waits[waits->count];
+        wait->name.head.text = NULL;
+        wait->record = record;
         wait->sums = sums;
         if (++waits->count == WAITING) {
             waits_settle(waits);

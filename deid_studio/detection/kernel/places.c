@@ -33,6 +33,7 @@ typedef struct {
     size_t *chunk_of; /* of each token */
     char *shapes;     /* of chunks and segments, one after the other */
     Part long_form, whole, broken;
+    uint32_t section, position, neighbours; /* attributes of all tokens of the line */
     Waits waits;
 } Scene;
 
@@ -42,6 +43,12 @@ static size_t least(size_t one, size_t other) { return one < other ? one : other
 static inline void see(Scene *scene, size_t token, Piece head, const Part *const *parts, size_t count)
 {
     waits_add(&scene->waits, head, parts, count, scene->own + token * scene->all->tags);
+}
+
+/* Adds the weights of a feature that was looked up before. */
+static inline void see_found(Scene *scene, size_t token, uint32_t record)
+{
+    waits_add_found(&scene->waits, record, scene->own + token * scene->all->tags);
 }
 
 /* A literal and any number of parts. */
@@ -118,6 +125,21 @@ static const Part *place_in(const Chunk *chunk, size_t token)
     return chunk->end - chunk->start == 1 ? &ALONE : &NUMERALS[least(token - chunk->start, 6)];
 }
 
+static Name name_of(Piece head, const Part *part) { return (Name){.head = head, .parts = {part}, .count = part != NULL}; }
+
+/* Looks up what all tokens of the line have. */
+static void see_line(Scene *scene)
+{
+    const Line *line = scene->line;
+    Name names[] = {name_of(LITERAL("x="), &line->section), name_of(LITERAL("n="), &line->position),
+                    name_of(line->neighbours.piece, NULL)};
+    uint32_t found[3] = {NO_ATTRIBUTE, NO_ATTRIBUTE, NO_ATTRIBUTE};
+    attributes_of(scene->all, names, line->neighbours.piece.text != NULL ? 3 : 2, found);
+    scene->section = found[0];
+    scene->position = found[1];
+    scene->neighbours = found[2];
+}
+
 /* Words, shapes and chunk around a token, and the part of the report. */
 static void see_around(Scene *scene, size_t i, const Chunk *chunk, const Part *place)
 {
@@ -142,9 +164,9 @@ static void see_around(Scene *scene, size_t i, const Chunk *chunk, const Part *p
     SEE(scene, i, "k=", &chunk->shape, place);
     SEE(scene, i, "k1=", before, &chunk->shape, place);
     SEE(scene, i, "k2=", &chunk->shape, after, place);
-    SEE(scene, i, "x=", &line->section);
+    see_found(scene, i, scene->section);
     SEE(scene, i, "xs=", &line->section, s);
-    SEE(scene, i, "n=", &line->position);
+    see_found(scene, i, scene->position);
 }
 
 /* The label that a token stands after, or (with `<`) belongs to. */
@@ -174,7 +196,7 @@ static void see_known(Scene *scene, size_t i)
     const Known *known = &line->known[i];
     const Part *s = &line->words[i]->shape;
     if (line->neighbours.piece.text != NULL) {
-        see(scene, i, line->neighbours.piece, NULL, 0);
+        see_found(scene, i, scene->neighbours);
         SEE(scene, i, "", &line->neighbours, s);
         return;
     }
@@ -339,14 +361,16 @@ static void see_segment(Scene *scene, size_t first, size_t last, const Part *pre
     join(&ended, last < line->count ? &line->words[last]->folded : &END);
     join(&ended, &NUMERALS[least(length, 9)]);
     scene->shapes += ended.piece.size;
-    uint32_t shared[5 + MOST_CUED] = {attribute_of(all, LITERAL("g1="), opening),
-                                      attribute_of(all, LITERAL("g2="), &line->words[last - 1]->normal),
-                                      attribute_of(all, LITERAL("g3="), &joint),
-                                      attribute_of(all, LITERAL("g4="), previous),
-                                      attribute_of(all, LITERAL("g5="), &ended)};
+    Name names[5 + MOST_CUED] = {name_of(LITERAL("g1="), opening),
+                                 name_of(LITERAL("g2="), &line->words[last - 1]->normal),
+                                 name_of(LITERAL("g3="), &joint),
+                                 name_of(LITERAL("g4="), previous),
+                                 name_of(LITERAL("g5="), &ended)};
+    uint32_t shared[5 + MOST_CUED];
     for (size_t n = 0; n < cued; n++) {
-        shared[5 + n] = attribute_of(all, LITERAL("gc="), cues[n]);
+        names[5 + n] = name_of(LITERAL("gc="), cues[n]);
     }
+    attributes_of(all, names, 5 + cued, shared);
     waits_settle(&scene->waits);
     for (size_t i = 0; i < length; i++) {
         for (size_t n = 0; n < 5 + cued; n++) {
@@ -380,6 +404,7 @@ static void see_all(Scene *scene)
 {
     const Line *line = scene->line;
     const Field *field = line->fields, *fields_end = line->fields + line->fields_count;
+    see_line(scene);
     chunk(scene);
     for (size_t i = 0; i < line->count; i++) {
         const Chunk *chunk = &scene->chunks[scene->chunk_of[i]];
