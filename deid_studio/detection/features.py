@@ -212,7 +212,7 @@ def hit_tags(view: LineContext) -> dict[int, list[str]]:
 
 def distant_kinds(word: Word) -> list[str]:
     """What of `DISTANT` a word is."""
-    kinds = [kind for kind in word.kinds if kind in DISTANT]
+    kinds = [kind for kind in word.kinds if kind in DISTANT] if word.kinds else []
     if word.shape == "99999":
         return ["postal", *kinds]
     return ["email", *kinds] if word.folded == "@" else kinds

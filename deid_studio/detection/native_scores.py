@@ -95,10 +95,13 @@ class _Numbers(dict[Word, int]):
         self._scores = scores
 
     def __missing__(self, word: Word) -> int:
-        texts = tuple(map(_bytes, (word.text, word.normal, word.shape, word.short_shape, word.folded, word.cue)))
+        texts = word.text, word.normal, word.shape, word.short_shape, word.folded, word.cue
         distant = bytes(map(DISTANT.index, distant_kinds(word)))
-        kinds = list(map(_kept, word.kinds))
-        number = self[word] = self._scores.add_word(texts, word_marks(word), distant, kinds)
+        try:
+            number = self._scores.add_word(texts, word_marks(word), distant, word.kinds)
+        except UnicodeEncodeError:  # what is no UTF-8
+            number = self._scores.add_word(tuple(map(_bytes, texts)), word_marks(word), distant, word.kinds)
+        self[word] = number
         return number
 
 

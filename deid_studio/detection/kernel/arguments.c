@@ -30,6 +30,17 @@ int piece(PyObject *object, Piece *into)
     return 1;
 }
 
+int text_piece(PyObject *object, Piece *into)
+{
+    Py_ssize_t size;
+    if (object == NULL || PyBytes_Check(object)) {
+        return piece(object, into);
+    }
+    into->text = PyUnicode_AsUTF8AndSize(object, &size);
+    into->size = (size_t)size;
+    return into->text != NULL;
+}
+
 int part(PyObject *object, Part *into)
 {
     Piece own;

@@ -26,7 +26,10 @@ int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t co
 /* The bytes of an object that lives on; an exception and 0 when it has none. */
 int piece(PyObject *object, Piece *into);
 
-/* The same with its hash. */
+/* The same of a text, or bytes; an exception and 0 where it has lone surrogates, which have no UTF-8. */
+int text_piece(PyObject *object, Piece *into);
+
+/* The bytes of an object with their hash. */
 int part(PyObject *object, Part *into);
 
 /* The pieces of a list, in memory of their own (NULL and an exception when it is none). */

@@ -36,7 +36,9 @@ class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
     ) -> Scores: ...
-    def add_word(self, texts: tuple[bytes, ...], marks: int, distant: bytes, kinds: list[bytes], /) -> int: ...
+    def add_word(
+        self, texts: tuple[str | bytes, ...], marks: int, distant: bytes, kinds: tuple[str | bytes, ...], /
+    ) -> int: ...
     def score(
         self,
         total: NDArray[Any],

@@ -130,19 +130,38 @@ static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, 
     return word;
 }
 
+/* The texts of a tuple, or bytes, with their hashes, in memory of their own (NULL and an exception when it has others). */
+static Part *kinds_of(PyObject *tuple, size_t *count)
+{
+    *count = (size_t)PyTuple_Size(tuple);
+    Part *found = malloc((*count + 1) * sizeof(Part));
+    if (found == NULL) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; found != NULL && i < *count; i++) {
+        Piece own;
+        if (!text_piece(PyTuple_GetItem(tuple, (Py_ssize_t)i), &own)) {
+            free(found);
+            return NULL;
+        }
+        found[i] = part_of(own);
+    }
+    return found;
+}
+
 /* add_word((text, normal, shape, short_shape, folded, cue), marks, distant, kinds): the number of the word. */
 static PyObject *scores_add_word(Scores *self, PyObject *args)
 {
     PyObject *text[TEXTS], *far, *kinds;
     unsigned marks;
-    if (!PyArg_ParseTuple(args, "(SSSSSS)ISO", &text[0], &text[1], &text[2], &text[3], &text[4], &text[5], &marks,
-                          &far, &kinds)) {
+    if (!PyArg_ParseTuple(args, "(OOOOOO)ISO!", &text[0], &text[1], &text[2], &text[3], &text[4], &text[5], &marks,
+                          &far, &PyTuple_Type, &kinds)) {
         return NULL;
     }
     Piece texts[TEXTS], distant;
     int right = piece(far, &distant);
     for (size_t i = 0; right && i < TEXTS; i++) {
-        right = piece(text[i], &texts[i]);
+        right = text_piece(text[i], &texts[i]);
     }
     for (size_t i = 0; right && i < distant.size; i++) {
         if (distant.size > DISTANT || (unsigned char)distant.text[i] >= DISTANT) {
@@ -151,7 +170,7 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
         }
     }
     size_t count = 0;
-    Part *own = right ? parts(kinds, &count) : NULL;
+    Part *own = right ? kinds_of(kinds, &count) : NULL;
     if (own == NULL) {
         return NULL;
     }

@@ -175,7 +175,7 @@ def test_lines_that_do_not_fit_are_refused(lines: dict[str, object]) -> None:
     scores = _scores()
     with pytest.raises(ValueError, match="fit"):
         scores.score(*_lines())  # type: ignore[attr-defined]  # no word for the ends of lines
-    scores.add_word((b"a",) * 6, 0, b"", [b"town"])  # type: ignore[attr-defined]
+    scores.add_word((b"a", "a") * 3, 0, b"", (b"town", "town"))  # type: ignore[attr-defined]
     scores.score(*_lines())  # type: ignore[attr-defined]
     scores.score(*_lines({"fields": [(b"a", 0, 5, 9), (b"b", 7, 8, 9)]}))  # type: ignore[attr-defined]
     with pytest.raises((ValueError, TypeError, OverflowError, SystemError, BufferError)):
