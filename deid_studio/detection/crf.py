@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -115,21 +116,27 @@ class CrfDetector:
 
 def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
     start, end = view.line.starts[first], view.line.ends[last]
-    evidence = [Evidence("crf", "", f"{chance:.2f}")]
-    evidence += [
-        Evidence("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
+    facts = [("crf", "", f"{chance:.2f}")]
+    facts += [
+        ("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
         for hit in view.rule_hits
         if hit.start < end and start < hit.end and hit.rule.phi_class == phi_class
     ]
-    words = view.words
     spelled = view.line.words
     for i in range(first, last + 1):
-        evidence += [Evidence("gazetteer", kind, spelled[i]) for kind in words[i].kinds if kind in _NAMING]
-    for phrase in view.phrases:
-        if phrase.start >= first and phrase.end <= last + 1:
-            evidence.append(Evidence("gazetteer", phrase.kind, " ".join(spelled[phrase.start : phrase.end])))
-    return Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), tuple(dict.fromkeys(evidence)))
+        if kinds := view.words[i].kinds:
+            facts += [("gazetteer", kind, spelled[i]) for kind in kinds if kind in _NAMING]
+    facts += [
+        ("gazetteer", phrase.kind, " ".join(spelled[phrase.start : phrase.end]))
+        for phrase in view.phrases
+        if phrase.start >= first and phrase.end <= last + 1
+    ]
+    evidence = tuple([_evidence(*fact) for fact in dict.fromkeys(facts)])
+    return Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), evidence)
 
+
+# The same facts are told again and again.
+_evidence = lru_cache(maxsize=4096)(Evidence)
 
 # Kinds whose entries are PHI by themselves: only these are worth a reader's eye.
 _NAMING = frozenset(

@@ -186,6 +186,8 @@ def _labels(view: LineContext) -> tuple[list[str], list[int]]:
 def hit_tags(view: LineContext) -> dict[int, list[str]]:
     """For each token that some hold the phrases of gazetteers and the matches of induced rules that it is in."""
     tags: dict[int, list[str]] = defaultdict(list)
+    if not view.phrases and not view.rule_hits:
+        return tags
     for hit in view.phrases:
         capital = "1" if view.words[hit.start].shape[0] == "A" else "0"
         tags[hit.start].append(f"P={hit.kind}/B{capital}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import DISTANT, distant_kinds, hit_tags, neighbours, position, word_marks
-from deid_studio.detection.report_context import LineContext, ReportContext
+from deid_studio.detection.report_context import ReportContext
 from deid_studio.detection.sections import Section
 from deid_studio.detection.word_features import Word
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deid_studio.detection.kernel import native
 
 _CACHED_WORDS = 10_000
+_SECTIONS = {section: section.value[0].encode() for section in Section}
 _Facts = dict[int, tuple[bytes | None, bool, bool]]
 
 
@@ -50,33 +51,40 @@ class NativeScores:
         starts: list[int] = []
         ends: list[int] = []
         lines = []
+        beyond: set[Word] = set()  # the header
         for number, view in enumerate(views, first):
             words += view.words
             starts += view.line.starts
             ends += view.line.ends
+            beside = None
+            if view.section is Section.HEADER:
+                beside = _kept(neighbours(report, number))
+            else:
+                beyond.update(view.words)
             lines.append(
                 (
                     len(view.words),
                     [(_kept(one.label), one.start, one.colon, one.end) for one in view.fields],
                     [(at, list(map(_kept, tags))) for at, tags in hit_tags(view).items()],
-                    _kept(view.section.value[0]),
+                    _SECTIONS[view.section],
                     _kept(position(report, number)),
-                    _kept(neighbours(report, number)) if view.section is Section.HEADER else None,
+                    beside,
                 )
             )
         total = np.empty((len(words), self._tags), dtype=np.float32)
         numbers = list(map(self._numbers.__getitem__, words))
-        self._scores.score(total, numbers, starts, ends, lines, self._facts(report, views))
+        self._scores.score(total, numbers, starts, ends, lines, self._facts(report, beyond))
         return total
 
-    def _facts(self, report: ReportContext, views: Sequence[LineContext]) -> _Facts:
+    def _facts(self, report: ReportContext, words: Iterable[Word]) -> _Facts:
         """What the rest of the report tells of words beyond its header, by their numbers."""
         facts: _Facts = {}
-        value_of = report.header_values.get
-        for word in {word for view in views if view.section is not Section.HEADER for word in view.words}:
-            value = value_of(word.folded)
-            capital = word.shape[0] == "A"  # of other words the rest tells nothing
-            lower, mail = capital and report.is_lower(word), capital and report.is_mail(word)
+        value_of, lower_words, by_mail = report.header_values.get, report.lower_words, bool(report.mail_users)
+        for word in words:
+            folded = word.folded
+            value, lower, mail = value_of(folded), False, False
+            if word.shape[0] == "A":  # of other words the rest tells nothing
+                lower, mail = folded in lower_words, by_mail and report.is_mail(word)
             if value is not None or lower or mail:
                 facts[self._numbers[word]] = None if value is None else _bytes(value), lower, mail
         return facts

@@ -52,23 +52,27 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
     line_fields = [fields(line) for line in lines]
     kinds = sections(lines, line_fields)
     matched = MatchedText(text)
+    known = words.of([word for line in lines for word in line.words])
+    folded = [word.folded for word in known]
+    shapes = [word.shape for word in known]
     views: list[LineContext] = []
     header_values: dict[str, str] = {}
     mail_users: list[str] = []
-    lower_words: set[str] = set()
+    begin = 0
     for line, own_fields, section in zip(lines, line_fields, kinds, strict=True):
-        known = words.of(line)
-        folded = [word.folded for word in known]
-        hits = rules.hits(matched, line, folded, [word.shape for word in known])
-        views.append(LineContext(line, known, own_fields, section, words.phrases(known, folded), hits))
+        end = begin + len(line.words)
+        own, own_folded = known[begin:end], folded[begin:end]
+        hits = rules.hits(matched, line, own_folded, shapes[begin:end])
+        views.append(LineContext(line, own, own_fields, section, words.phrases(own, own_folded), hits))
         if section is Section.HEADER:
             for one in own_fields:
-                for word in known[one.colon + 1 : one.end]:
+                for word in own[one.colon + 1 : one.end]:
                     if word.shape[0] in "A9" and len(word.folded) > 1:
                         header_values.setdefault(word.folded, one.label)
-        lower_words.update([word.folded for word in known if word.shape == "a"])
-        if "@" in folded:
-            mail_users += [_mail_user(line, folded, at) for at, word in enumerate(folded) if word == "@"]
+        if "@" in own_folded:
+            mail_users += [_mail_user(line, own_folded, at) for at, word in enumerate(own_folded) if word == "@"]
+        begin = end
+    lower_words = {word for word, shape in zip(folded, shapes, strict=True) if shape == "a"}
     mail_users = list(dict.fromkeys(mail_users))[:_MOST_MAIL_USERS]
     return ReportContext(views, header_values, mail_users, lower_words)
 

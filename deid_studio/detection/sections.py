@@ -49,8 +49,8 @@ def fields(line: TokenLine) -> list[Field]:
     if ":" not in words:
         return found
     floor = 0
-    for colon, word in enumerate(words):
-        if word != ":" or colon == floor:
+    for colon in [at for at, word in enumerate(words) if word == ":"]:
+        if colon == floor:
             continue
         start = colon
         while start > floor and colon - start < _LONGEST_LABEL and _of_label(words[start - 1]):
@@ -99,7 +99,7 @@ def _header_end(lines: Sequence[TokenLine], line_fields: Sequence[Sequence[Field
 
 
 def _signs(line: TokenLine) -> bool:
-    folded = [fold(word) for word in line.words]
+    folded = line.folded
     opening = set(folded[:4])
     marks = _SIGNATURE_MARKS.intersection(folded)
     return bool(opening & _SIGNATURE) or len(marks) >= 2 or bool(opening & {"dr", "dra", "fdo"})

@@ -6,11 +6,10 @@ Because they do not, their scores can be kept per word and offset.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from deid_studio.detection.gazetteers import GazetteerIndex, Hit
 from deid_studio.detection.induced_rules import word_shape
-from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
 
 REACH = 4
@@ -78,11 +77,11 @@ class Words:
         self.index = index
         self._known = _Known(index)
 
-    def of(self, line: TokenLine) -> list[Word]:
-        """The words of a sequence."""
+    def of(self, texts: Iterable[str]) -> list[Word]:
+        """Words by their texts."""
         if len(self._known) > _CACHED_WORDS:
             self._known = _Known(self.index)
-        return list(map(self._known.__getitem__, line.words))
+        return list(map(self._known.__getitem__, texts))
 
     def phrases(self, known: Sequence[Word], folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more words in the words of a sequence, which are also there folded."""
