@@ -101,6 +101,7 @@ def network_values(
     layers: list[tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], float, int]],
     columns: tuple[NDArray[Any], ...],
     values: NDArray[Any],
+    tiles: bool = True,
     /,
 ) -> None: ...
 def outline_fits(outline: bytes, signs: bytes, at: int, end: int, /) -> bool: ...

@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* syscall */
 #include "network.h"
 
 #include <math.h>
@@ -9,9 +10,17 @@
 
 #define LANES 16 /* in which values are summed, one after the other, before the lanes are */
 #define TOGETHER 6 /* places */
+#define TILE 16    /* rows of a tile: places, or sums of four figures; as many values stand side by side in one */
+#define BYTES 64   /* of a row */
 #define BLOCK 2048
 #define SMALL 1e-5f
 #define UNROLLED _Pragma("GCC unroll 6") /* so that sums stay in registers */
+
+#if defined(__linux__) && (__GNUC__ >= 11 || __clang_major__ >= 12)
+#define WITH_TILES
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #define VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
 #define WITHIN VNNI static inline __attribute__((always_inline))
@@ -71,9 +80,14 @@ WITHIN void look(const Seen *seen, const Places *places, float *values, float *s
             }
         }
         const float *marks = places->marks + at * seen->marks_count;
-        for (size_t k = 0; k < seen->marks_count; k++) {
-            if (marks[k] != 0) {
-                const float *row = seen->marks + k * width;
+        for (size_t k = 0; k < seen->marks_count; k += LANES) {
+            /* Few are there: sixteen are looked at at once. */
+            size_t left = seen->marks_count - k;
+            __mmask16 some = left < LANES ? (__mmask16)((1u << left) - 1) : 0xffff;
+            __m512 own = _mm512_maskz_loadu_ps(some, marks + k);
+            unsigned there = _mm512_cmp_ps_mask(own, _mm512_setzero_ps(), _CMP_NEQ_UQ);
+            for (; there; there &= there - 1) {
+                const float *row = seen->marks + (k + (size_t)__builtin_ctz(there)) * width;
                 for (size_t i = 0; i < width; i++) {
                     values[i] += row[i];
                 }
@@ -107,6 +121,13 @@ WITHIN __m512 scaled(const Layer *layer, __m512i sum, size_t value)
     return _mm512_add_ps(found, _mm512_loadu_ps(layer->bias + value));
 }
 
+/* The larger halves of values of a place, from one on. */
+WITHIN void larger_of(const Layer *layer, size_t width, size_t value, __m512i one, __m512i other, float *larger)
+{
+    __m512 found = _mm512_max_ps(scaled(layer, one, value), scaled(layer, other, width + value));
+    _mm512_storeu_ps(larger + value, found);
+}
+
 WITHIN void sum_some(const Layer *layer, const uint8_t *x, size_t spread, size_t width, size_t first, float *larger)
 {
     const int8_t *weights = layer->weights + first * 3 * width * 2;
@@ -137,9 +158,7 @@ WITHIN void sum_some(const Layer *layer, const uint8_t *x, size_t spread, size_t
     UNROLLED
     for (size_t p = 0; p < TOGETHER; p++) {
         for (size_t v = 0; v < 2; v++) {
-            size_t value = first + v * 16;
-            __m512 found = _mm512_max_ps(scaled(layer, sums[p][v], value), scaled(layer, sums[p][v + 2], width + value));
-            _mm512_storeu_ps(larger + p * width + value, found);
+            larger_of(layer, width, first + v * 16, sums[p][v], sums[p][v + 2], larger + p * width);
         }
     }
 }
@@ -153,8 +172,85 @@ WITHIN void sum(const Layer *layer, const uint8_t *x, size_t spread, size_t widt
     }
 }
 
+#ifdef WITH_TILES
+
+#define TILES __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,amx-tile,amx-int8")))
+
+/* Whether the processor has tiles (AMX), and the system lets this process use them. */
+static int has_tiles(void)
+{
+    static int found = -1;
+    if (found < 0) {
+        const long ask = 0x1023, figures_of_tiles = 18; /* ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA */
+        found = __builtin_cpu_supports("amx-int8") && syscall(SYS_arch_prctl, ask, figures_of_tiles) == 0;
+    }
+    return found;
+}
+
+/* Eight tiles of that form. */
+static const struct {
+    uint8_t palette, start, none[14];
+    uint16_t bytes[16];
+    uint8_t rows[16];
+} form = {.palette = 1,
+          .bytes = {BYTES, BYTES, BYTES, BYTES, BYTES, BYTES, BYTES, BYTES},
+          .rows = {TILE, TILE, TILE, TILE, TILE, TILE, TILE, TILE}};
+
+TILES static void tiles_begin(void) { _tile_loadconfig(&form); }
+
+TILES static void tiles_end(void) { _tile_release(); }
+
+/* The same as `sum`, of a width that is a multiple of a row's bytes: two times as many places, two halves of each. */
+TILES static void sum_by_tiles(const Layer *layer, const uint8_t *x, size_t spread, size_t width, size_t count,
+                               float *larger)
+{
+    for (size_t first = 0; first < width; first += TILE) {
+        const int8_t *block = layer->weights + first / ABREAST * ABREAST * 3 * width * 2 + first % ABREAST * 4;
+        for (size_t at = 0; at < count; at += 2 * TILE) {
+            const int8_t *weights = block;
+            int32_t sums[2][2 * TILE][TILE];
+            _tile_zero(0);
+            _tile_zero(1);
+            _tile_zero(2);
+            _tile_zero(3);
+            for (size_t tap = 0; tap < 3; tap++) {
+                const uint8_t *from = x + (at * width + tap * spread) - spread;
+                for (size_t k = 0; k < width; k += BYTES, weights += TILE * 4 * BYTES) {
+                    _tile_loadd(4, from + k, width);
+                    _tile_loadd(5, weights, 4 * BYTES);
+                    _tile_dpbusd(0, 4, 5);
+                    _tile_loadd(6, weights + 2 * BYTES, 4 * BYTES);
+                    _tile_dpbusd(1, 4, 6);
+                    _tile_loadd(7, from + TILE * width + k, width);
+                    _tile_dpbusd(2, 7, 5);
+                    _tile_dpbusd(3, 7, 6);
+                }
+            }
+            _tile_stored(0, sums[0], BYTES);
+            _tile_stored(1, sums[1], BYTES);
+            _tile_stored(2, sums[0] + TILE, BYTES);
+            _tile_stored(3, sums[1] + TILE, BYTES);
+            for (size_t p = 0; p < 2 * TILE; p++) {
+                larger_of(layer, width, first, _mm512_loadu_si512(sums[0][p]), _mm512_loadu_si512(sums[1][p]),
+                          larger + (at + p) * width);
+            }
+        }
+    }
+}
+
+#else
+
+static int has_tiles(void) { return 0; }
+static void tiles_begin(void) {}
+static void tiles_end(void) {}
+static void sum_by_tiles(const Layer *layer, const uint8_t *x, size_t spread, size_t width, size_t count, float *larger)
+{
+}
+
+#endif
+
 VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
-                        const Room *room)
+                        const Room *room, int by_tiles)
 {
     size_t width = seen->width, count = places->count;
     look(seen, places, values, room->spare);
@@ -163,7 +259,11 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
         for (size_t at = 0; at < count; at++) {
             figures(values + at * width, width, 1.0f / layer->step, room->x + at * width);
         }
-        sum(layer, room->x, layer->dilation * width, width, count, room->larger);
+        if (by_tiles) {
+            sum_by_tiles(layer, room->x, layer->dilation * width, width, count, room->larger);
+        } else {
+            sum(layer, room->x, layer->dilation * width, width, count, room->larger);
+        }
         for (size_t at = 0; at < count; at++) {
             float *own = room->larger + at * width, *value = values + at * width;
             norm(own, width, room->spare);
@@ -180,7 +280,8 @@ int network_is_fast(void)
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
 
-int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values)
+int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
+                   int tiles)
 {
     size_t width = seen->width, beyond = 0, reach = 0;
     for (size_t number = 0; number < depth; number++) {
@@ -188,12 +289,16 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
         reach += layers[number].dilation;
     }
     /* Block by block, each with what its places see on both sides, so that a long report stays in the caches. */
-    size_t most = (places->count < BLOCK ? places->count : BLOCK + 2 * reach) + TOGETHER;
+    size_t most = (places->count < BLOCK ? places->count : BLOCK + 2 * reach) + 2 * TILE;
     size_t figures = (most + 2 * beyond) * width;
     uint8_t *x = malloc(figures + 1);
     float *larger = malloc((2 * most + 1) * width * sizeof(float)), *own = larger + (most + 1) * width;
     int done = x != NULL && larger != NULL;
     const Room room = {x + beyond * width, larger, larger + most * width};
+    int by_tiles = tiles && width % BYTES == 0 && has_tiles();
+    if (by_tiles) {
+        tiles_begin();
+    }
     for (size_t first = 0; done && first < places->count; first += BLOCK) {
         size_t count = places->count - first < BLOCK ? places->count - first : BLOCK;
         size_t start = first < reach ? 0 : first - reach, behind = places->count - first - count;
@@ -201,8 +306,11 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
                               places->marks + start * seen->marks_count,
                               first - start + count + (behind < reach ? behind : reach)};
         memset(x, 128, figures);
-        reckon(seen, layers, depth, &block, own, &room);
+        reckon(seen, layers, depth, &block, own, &room, by_tiles);
         memcpy(values + first * width, own + (first - start) * width, count * width * sizeof(float));
+    }
+    if (by_tiles) {
+        tiles_end();
     }
     free(larger);
     free(x);
@@ -216,7 +324,8 @@ int network_is_fast(void)
     return 0;
 }
 
-int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values)
+int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
+                   int tiles)
 {
     return 0;
 }

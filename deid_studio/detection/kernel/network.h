@@ -34,7 +34,8 @@ typedef struct {
 /* Whether the processor can do it faster than matrices of floats can be multiplied. */
 int network_is_fast(void);
 
-/* Fills the values of each place, `(count, width)`; 0 when memory is short. */
-int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values);
+/* Fills the values of each place, `(count, width)`, by `tiles` where there are such; 0 when memory is short. */
+int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
+                   int tiles);
 
 #endif

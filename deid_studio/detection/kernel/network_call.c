@@ -81,11 +81,12 @@ static int layer_of(Held *held, PyObject *given, Py_ssize_t width, Layer *layer)
 }
 
 /* What is handed in, held; 0 and an exception when it is not what it should be. */
-static int hold_all(Held *held, PyObject *args, Seen *seen, Places *places, Layer *layers, size_t *depth, float **values)
+static int hold_all(Held *held, PyObject *args, Seen *seen, Places *places, Layer *layers, size_t *depth,
+                    float **values, int *tiles)
 {
     PyObject *table[6], *of_place[4], *list, *into;
-    if (!PyArg_ParseTuple(args, "(OOOOOO)O!(OOOO)O", &table[0], &table[1], &table[2], &table[3], &table[4], &table[5],
-                          &PyList_Type, &list, &of_place[0], &of_place[1], &of_place[2], &of_place[3], &into)) {
+    if (!PyArg_ParseTuple(args, "(OOOOOO)O!(OOOO)O|p", &table[0], &table[1], &table[2], &table[3], &table[4], &table[5],
+                          &PyList_Type, &list, &of_place[0], &of_place[1], &of_place[2], &of_place[3], &into, tiles)) {
         return 0;
     }
     seen->gain = hold(held, table[4], FLOATS, 0, -1);
@@ -127,10 +128,11 @@ PyObject *network_values_of(PyObject *Py_UNUSED(module), PyObject *args)
     Layer layers[MOST_LAYERS];
     size_t depth;
     float *values;
-    if (hold_all(&held, args, &seen, &places, layers, &depth, &values)) {
+    int tiles = 1;
+    if (hold_all(&held, args, &seen, &places, layers, &depth, &values, &tiles)) {
         int done;
         Py_BEGIN_ALLOW_THREADS
-        done = network_values(&seen, layers, depth, &places, values);
+        done = network_values(&seen, layers, depth, &places, values, tiles);
         Py_END_ALLOW_THREADS
         if (!done) {
             PyErr_NoMemory();

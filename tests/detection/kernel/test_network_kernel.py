@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.context.columns import Reader, reader
+from deid_studio.detection.context.columns import Columns, Reader, reader
 from deid_studio.detection.context.context_model import forms, read_context_model
 from deid_studio.detection.context.network import Network
 from deid_studio.detection.kernel.compiled import native
@@ -32,7 +32,24 @@ def network(width: int, scale: float = 1.0) -> tuple[Network, Reader]:
 
 
 SHIPPED = read_context_model(paths.resources() / "models" / "context")
-NETWORKS = [(Network(SHIPPED[0].weights), SHIPPED[1]), network(32), network(96, 0.01), network(160, 30.0)]
+NETWORKS = [
+    (Network(SHIPPED[0].weights), SHIPPED[1]),
+    network(32),
+    network(96, 0.01),
+    network(160, 30.0),
+    network(64),
+    network(192),
+]
+
+
+def values(one: Network, columns: Columns, tiles: bool) -> Any:
+    """What the kernel reckons, by tiles where the processor has such."""
+    assert one._compiled is not None
+    reckon, tables, layers = one._compiled
+    found = np.empty((len(columns.words), len(one._gain)), dtype=np.float32)
+    of_places = (columns.words, columns.shapes, columns.parts, columns.marks)
+    reckon(tables, layers, tuple(map(np.ascontiguousarray, of_places)), found, tiles)
+    return found.T
 
 
 @given(TEXTS)
@@ -41,12 +58,15 @@ def test_values_are_the_same_to_the_last_bit(which: int, text: str) -> None:
     one, own = NETWORKS[which]
     columns = own.read(text)
     if len(columns.words):
-        assert np.array_equal(one._values(columns), one._plain_values(columns))
+        plain = one._plain_values(columns)
+        assert all(np.array_equal(values(one, columns, tiles), plain) for tiles in (True, False))
+        assert np.array_equal(one._values(columns), plain)
 
 
 @pytest.mark.parametrize("places", [2047, 2048, 2049, 2064, 4096, 4113])
-def test_long_reports_are_the_same_where_blocks_meet(places: int) -> None:
-    one, own = network(32)
+@pytest.mark.parametrize("width", [32, 64])
+def test_long_reports_are_the_same_where_blocks_meet(places: int, width: int) -> None:
+    one, own = network(width)
     words = itertools.cycle(("Vino", "Begoña", "a", "la", "12", "-", "HUESCA"))
     columns = own.read(" ".join(itertools.islice(words, places - 1)))
     assert len(columns.words) > 2000
