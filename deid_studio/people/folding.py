@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _LONGEST_KEPT = 40
-_CACHED = 40_000
+_CACHED = 20_000
 
 
 def fold(text: str) -> str:

@@ -24,7 +24,7 @@ _SEAM = regex.compile(
       | (?<=\p{L}\p{M}*)(?=\p{N}{2}) | (?<=\p{N}{2})(?=\p{L})""",
     regex.VERBOSE | regex.VERSION1,
 )
-_CACHED = 50_000
+_CACHED = 20_000
 _KEPT = 4  # texts: a report that is searched again and again, and short ones between
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100

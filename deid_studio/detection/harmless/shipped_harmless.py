@@ -10,7 +10,7 @@ from deid_studio.detection.harmless.harmless import Harmless
 from deid_studio.detection.harmless.inflection import Inflection
 from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
-_CACHED_WORDS = 20_000
+_CACHED_WORDS = 10_000
 # Endings of occupations: rare words that end so may be somebody's.
 _OCCUPATIONS = ("dor", "dora", "ero", "era", "ista")
 
