@@ -91,6 +91,7 @@ class Handles:
         folded = folded_report(text)
         starts = sorted({folded.to_text(last, last + 1)[0] for last, _ in self._telling.iter(folded.folded)})
         behind = 0
+        told: dict[str, Person | None] = {}  # names come again and again
         for start in starts:
             if start < behind:
                 continue
@@ -102,11 +103,19 @@ class Handles:
                 at = bisect_left(starts, match.start())
                 if at < len(starts) and starts[at] < match.end():
                     run = fold(match.group())
-                    meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
-                    made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
-                    if made is not None:
-                        yield *match.span(), self._people[made]
+                    if run not in told:
+                        told[run] = self._of_run(run, vocabulary, known)
+                    person = told[run]
+                    if person is not None:
+                        yield *match.span(), person
             behind = end
+
+    def _of_run(self, run: str, vocabulary: Vocabulary, known: KnownNames) -> Person | None:
+        """The person of whose name a folded run is made."""
+        assert self._telling is not None
+        meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
+        made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
+        return None if made is None else self._people[made]
 
     @staticmethod
     def _pieces(runs: Sequence[tuple[int, str]], person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...]:
