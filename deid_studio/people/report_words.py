@@ -122,7 +122,7 @@ def _fold(word: str) -> str:
 
 
 class _Folded(dict[str, _Folds]):
-    """Chunks with what they are folded, or with their pieces where they are several words, kept when first met."""
+    """Chunks with what they are folded, or with their pieces where they are several words; kept when first met."""
 
     def __missing__(self, chunk: str) -> _Folds:
         if len(chunk) > _LONGEST:
@@ -131,7 +131,10 @@ class _Folded(dict[str, _Folds]):
             return "mª"
         plain = chunk.isalpha() and (chunk.islower() or chunk[1:].islower() or chunk.isupper())
         pieces = () if plain or chunk.isdigit() else tuple(filter(None, _SEAM.split(chunk)))
-        return self.setdefault(chunk, pieces if len(pieces) > 1 else _fold(chunk))
+        folds = pieces if len(pieces) > 1 else _fold(chunk)
+        if len(self) < 2 * _CACHED:  # of one text there may be more
+            self[chunk] = folds
+        return folds
 
 
 _FOLDED = _Folded()
