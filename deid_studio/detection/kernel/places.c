@@ -434,19 +434,27 @@ static void add(const float *restrict from, float *restrict into, size_t count)
     }
 }
 
-/* What the words of each token's window add: the word itself first, then from left to right. All that a word adds lies
-   side by side, and is gone through at once. */
+/* Fetches in the meantime what a word of the line adds, if it has one there. */
+static void fetch_scores(const Line *line, size_t at, size_t tags)
+{
+    for (size_t n = 0; at < line->count && n < OFFSETS; n++) {
+        fetch(line->words[at]->scores[n], tags * sizeof(float));
+    }
+}
+
+/* What the words of each token's window add: the word itself first, then from left to right. */
 static void add_words(const Attributes *all, const Line *line, const Word *edge, float *total)
 {
     size_t tags = all->tags;
     for (size_t i = 0; i < line->count; i++) {
-        memcpy(total + i * tags, line->words[i]->scores + REACH * tags, tags * sizeof(float));
+        memcpy(total + i * tags, line->words[i]->scores[REACH], tags * sizeof(float));
     }
     for (size_t place = 0; place < line->count + 2 * REACH; place++) { /* counted from REACH before the line */
         const Word *word = place >= REACH && place - REACH < line->count ? line->words[place - REACH] : edge;
+        fetch_scores(line, place + 2 - REACH, tags);
         for (size_t n = 0; n < OFFSETS && n <= place; n++) {
             if (n != REACH && place - n < line->count) {
-                add(word->scores + n * tags, total + (place - n) * tags, tags);
+                add(word->scores[n], total + (place - n) * tags, tags);
             }
         }
     }

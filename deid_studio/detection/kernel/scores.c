@@ -9,6 +9,7 @@
 typedef struct {
     PyObject_HEAD
     Attributes all;
+    Rows rows;
     Word **words;
     size_t count, room;
 } Scores;
@@ -19,6 +20,7 @@ static void forget(Scores *self)
         free(self->words[i]);
     }
     self->count = 0;
+    rows_forget(&self->rows);
 }
 
 static void scores_dealloc(Scores *self)
@@ -69,6 +71,7 @@ static PyObject *scores_new(PyTypeObject *type, PyObject *args, PyObject *keywor
         return NULL;
     }
     self->all.tags = (uint32_t)tags;
+    self->rows.size = (size_t)tags;
     Py_buffer first, column, weight;
     size_t count = 0;
     Piece *own = pieces(names, &count);
@@ -105,19 +108,18 @@ static PyObject *scores_forget(Scores *self, PyObject *Py_UNUSED(nothing))
 
 #define TEXTS 6 /* of a word */
 
-/* A word with room for its scores (0) and its texts. */
-static Word *word_of(const Attributes *all, const Piece *texts, unsigned marks, Piece distant)
+/* A word with its texts. */
+static Word *word_of(const Piece *texts, unsigned marks, Piece distant)
 {
-    size_t scores = OFFSETS * all->tags * sizeof(float), size = 0;
+    size_t size = 0;
     for (size_t i = 0; i < TEXTS; i++) {
         size += texts[i].size;
     }
-    Word *word = calloc(1, sizeof(Word) + scores + size);
+    Word *word = calloc(1, sizeof(Word) + size);
     if (word == NULL) {
         return NULL;
     }
-    word->scores = (float *)(word + 1);
-    char *end = (char *)word->scores + scores;
+    char *end = (char *)(word + 1);
     Part *own[] = {&word->text, &word->normal, &word->shape, &word->short_shape, &word->folded, &word->cue};
     for (size_t i = 0; i < TEXTS; i++) {
         memcpy(end, texts[i].text, texts[i].size);
@@ -182,8 +184,8 @@ static PyObject *scores_add_word(Scores *self, PyObject *args)
             self->room = room;
         }
     }
-    Word *word = self->count < self->room ? word_of(&self->all, texts, marks, distant) : NULL;
-    if (word != NULL && !word_scores(&self->all, word, own, count)) {
+    Word *word = self->count < self->room ? word_of(texts, marks, distant) : NULL;
+    if (word != NULL && !word_scores(&self->all, word, own, count, &self->rows)) {
         free(word);
         word = NULL;
     }

@@ -89,57 +89,64 @@ static void tell_affixes(Telling *of, Piece folded)
     }
 }
 
-int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count)
+/* All features of a word, of which `count` lists hold it by itself. */
+static void tell_all(Telling *of, const Word *word, const Part *kinds, size_t count)
 {
     const Piece none = {"", 0}, shape = word->shape.piece, text = word->text.piece, folded = word->folded.piece;
+    char first = shape.size ? shape.text[0] : 0;
+    size_t letters = letters_of(text);
+    /* In the order of each list of `Word.features`: sums of floats depend on it. */
+    tell(of, EVERYWHERE | FAR, HEAD("w="), word->normal.piece, none);
+    tell(of, EVERYWHERE, HEAD("s="), shape, none);
+    for (size_t i = 0; i < count; i++) {
+        tell(of, EVERYWHERE, HEAD("g="), kinds[i].piece, none);
+    }
+    for (size_t i = 0; i < count; i++) {
+        tell(of, EVERYWHERE, HEAD("g="), kinds[i].piece, first == 'A' ? HEAD("/1") : HEAD("/0"));
+    }
+    char told[] = "l=00";
+    size_t length = letters < LONGEST_TOLD ? letters : LONGEST_TOLD, digits = length < 10 ? 1 : 2;
+    told[2] = (char)('0' + (digits == 1 ? length : length / 10));
+    told[3] = (char)('0' + length % 10);
+    tell(of, TOKEN, (Piece){told, 2 + digits}, word->short_shape.piece, none);
+    if (first == 'a' || first == 'A') {
+        tell_affixes(of, folded);
+        tell(of, TOKEN, HEAD("W="), text, none);
+        tell(of, TOKEN, HEAD("F="), folded, none);
+    } else {
+        tell(of, NEAR, HEAD("f="), last_letters(folded, 3), none);
+        if (first == '9' && letters == 4) {
+            tell(of, TOKEN, HEAD("year="), first_letters(text, 2), none);
+        }
+    }
+    tell(of, FAR, HEAD("S="), word->short_shape.piece, none);
+    if (word->cue.piece.size) {
+        tell(of, FAR, HEAD("c="), word->cue.piece, none);
+    }
+}
+
+int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count, Rows *rows)
+{
+    const Piece shape = word->shape.piece, text = word->text.piece, folded = word->folded.piece;
     size_t size = 2 * word->normal.piece.size + 2 * shape.size + 4 * word->short_shape.piece.size + 2 * text.size +
                   8 * folded.size + word->cue.piece.size + MOST_OWN * LONGEST_OWN;
     for (size_t i = 0; i < count; i++) {
         size += 2 * (kinds[i].piece.size + LONGEST_OWN);
     }
     Telling of;
-    of.scores = word->scores;
     of.waits.all = all;
     of.waits.count = 0;
     Part *features = of.feature = malloc((MOST_OWN + 2 * count) * sizeof(Part));
     char *spare = of.spare = malloc(size);
-    if (features == NULL || spare == NULL) {
-        free(features);
-        free(spare);
-        return 0;
+    float *scores = of.scores = calloc(OFFSETS * all->tags, sizeof(float));
+    int done = features != NULL && spare != NULL && scores != NULL;
+    if (done) {
+        tell_all(&of, word, kinds, count);
+        waits_settle(&of.waits);
     }
-    char first = shape.size ? shape.text[0] : 0;
-    size_t letters = letters_of(text);
-    /* In the order of each list of `Word.features`: sums of floats depend on it. */
-    tell(&of, EVERYWHERE | FAR, HEAD("w="), word->normal.piece, none);
-    tell(&of, EVERYWHERE, HEAD("s="), shape, none);
-    for (size_t i = 0; i < count; i++) {
-        tell(&of, EVERYWHERE, HEAD("g="), kinds[i].piece, none);
-    }
-    for (size_t i = 0; i < count; i++) {
-        tell(&of, EVERYWHERE, HEAD("g="), kinds[i].piece, first == 'A' ? HEAD("/1") : HEAD("/0"));
-    }
-    char told[] = "l=00";
-    size_t length = letters < LONGEST_TOLD ? letters : LONGEST_TOLD, digits = length < 10 ? 1 : 2;
-    told[2] = (char)('0' + (digits == 1 ? length : length / 10));
-    told[3] = (char)('0' + length % 10);
-    tell(&of, TOKEN, (Piece){told, 2 + digits}, word->short_shape.piece, none);
-    if (first == 'a' || first == 'A') {
-        tell_affixes(&of, folded);
-        tell(&of, TOKEN, HEAD("W="), text, none);
-        tell(&of, TOKEN, HEAD("F="), folded, none);
-    } else {
-        tell(&of, NEAR, HEAD("f="), last_letters(folded, 3), none);
-        if (first == '9' && letters == 4) {
-            tell(&of, TOKEN, HEAD("year="), first_letters(text, 2), none);
-        }
-    }
-    tell(&of, FAR, HEAD("S="), word->short_shape.piece, none);
-    if (word->cue.piece.size) {
-        tell(&of, FAR, HEAD("c="), word->cue.piece, none);
-    }
-    waits_settle(&of.waits);
+    done = done && rows_keep(rows, scores, OFFSETS, word->scores);
     free(features);
     free(spare);
-    return 1;
+    free(scores);
+    return done;
 }

@@ -3,6 +3,7 @@
 #define DEID_WORDS_H
 
 #include "attributes.h"
+#include "rows.h"
 
 #define REACH 4 /* of word_features.py: how far off a word's own features still say something */
 #define OFFSETS (2 * REACH + 1)
@@ -21,10 +22,11 @@ typedef struct {
     unsigned marks;
     unsigned char distant[DISTANT];
     size_t distants;
-    float *scores; /* (OFFSETS, tags): at its own place in the middle */
+    const float *scores[OFFSETS]; /* a row of all tags at each: at its own place in the middle */
 } Word;
 
-/* Adds up the scores that a word gives at each offset, of which lists hold it by itself; 0 when memory is short. */
-int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count);
+/* Adds up the scores that a word gives at each offset, of which lists hold it by itself, and keeps them in rows, many of
+   which it has together with other words; 0 when memory is short. */
+int word_scores(const Attributes *all, Word *word, const Part *kinds, size_t count, Rows *rows);
 
 #endif
