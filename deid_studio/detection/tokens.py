@@ -23,9 +23,7 @@ _WORD = re.compile("(?!años|meses|días)([A-ZÁÉÍÓÚÑÜ]?[a-záéíóúñü
 
 # One sequence of tokens: a line of the report, or a bounded part of an over-long one.
 TokenLine = Line
-# A token of a stretch without blanks: where it begins and ends there, and the token.
-_Token = tuple[int, int, str]
-_Tokens = tuple[_Token, ...]
+_Words = tuple[str, ...]
 
 
 class Tokenizer:
@@ -38,7 +36,7 @@ class Tokenizer:
 
     def __init__(self) -> None:
         self._affixes = Affixes()
-        self._known: dict[str, _Tokens] = {}
+        self._known: dict[str, _Words] = {}  # the tokens of stretches that consist of nothing else
         # The detectors of a pipeline ask for the same report one after the other.
         self._kept = lru_cache(_KEPT)(self._lines)
 
@@ -48,7 +46,7 @@ class Tokenizer:
 
     def words(self, chunk: str) -> list[str]:
         """The tokens of one blank-free stretch."""
-        return [word for _, _, word in self._tokens(chunk)]
+        return [*(self._filling(chunk) or (word for _, word in self._parted(chunk)))]
 
     def _lines(self, text: str) -> list[TokenLine]:
         if len(self._known) > _CACHED_CHUNKS:
@@ -64,10 +62,18 @@ class Tokenizer:
             for stretch in line.split():
                 at = text.find(stretch, end)  # between stretches is nothing that one may begin with
                 end = at + len(stretch)
-                for first, last, word in known(stretch) or self._tokens(stretch):
+                filling = known(stretch) or self._filling(stretch)
+                if filling is None:
+                    for first, word in self._parted(stretch):
+                        words.append(word)
+                        starts.append(at + first)
+                        ends.append(at + first + len(word))
+                    continue
+                for word in filling:
                     words.append(word)
-                    starts.append(at + first)
-                    ends.append(at + last)
+                    starts.append(at)
+                    at += len(word)
+                    ends.append(at)
             if len(words) > MAX_TOKENS:
                 sequences.extend(_bounded(words, starts, ends))
             elif words:
@@ -75,38 +81,32 @@ class Tokenizer:
             begin += len(line)
         return sequences
 
-    def _tokens(self, stretch: str) -> _Tokens:
-        """The tokens of a stretch without blanks, in which may be what shows nothing."""
+    def _filling(self, stretch: str) -> _Words | None:
+        """The tokens of a stretch without blanks; None where something in it shows nothing, and is in none."""
         found = self._known.get(stretch)
         if found is None:
             plain = _PARTED not in stretch
             if plain and (one := _WORD.fullmatch(stretch)):
-                word, sign = one.groups()
-                size = len(word)
-                found = ((0, size, word), (size, size + 1, sign)) if sign else ((0, size, stretch),)
+                found = one.groups() if one[2] else (stretch,)
+            elif plain and _PLAIN.fullmatch(stretch):
+                found = tuple(pieces(stretch))
             else:
-                plain = plain and _PLAIN.fullmatch(stretch) is not None
-                found = _placed(stretch, 0) if plain else tuple(self._parted(stretch))
+                found = tuple([word for _, word in self._parted(stretch)])
+                if sum(map(len, found)) < len(stretch):
+                    return None
             if len(stretch) <= _LONGEST_KEPT:
                 self._known[stretch] = found
         return found
 
-    def _parted(self, stretch: str) -> Iterator[_Token]:
+    def _parted(self, stretch: str) -> Iterator[tuple[int, str]]:
+        """Each token of a stretch, with its place there."""
         for chunk in CHUNK.finditer(stretch):
             at, text = chunk.start(), chunk.group()
             spacys = self._affixes.split(text) if len(text) <= _LONGEST_KEPT and _encodable(text) else [text]
             for token in spacys:
-                yield from _placed(token, at)
-                at += len(token)
-
-
-def _placed(token: str, at: int) -> _Tokens:
-    """The pieces of what stands at a place."""
-    found = []
-    for piece in pieces(token):
-        found.append((at, at + len(piece), piece))
-        at += len(piece)
-    return tuple(found)
+                for piece in pieces(token):
+                    yield at, piece
+                    at += len(piece)
 
 
 @cache
