@@ -62,7 +62,6 @@ class StreetEnds:
         """The suggestions with other ends of addresses, in text order, none overlapping another."""
         if not any(one.span.phi_class in self._streets for one in suggestions):
             return list(suggestions)
-        plain = unaccented(doc.text)
         kept: list[Suggestion] = []
         at = 0
         while at < len(suggestions):
@@ -71,25 +70,27 @@ class StreetEnds:
             if one.span.phi_class not in self._streets:
                 kept.append(one)
                 continue
-            end = self._end(plain, one.span, suggestions[at:])
+            end = self._end(doc.text, one.span, suggestions[at:])
             while at < len(suggestions) and suggestions[at].span.end <= end:
                 at += 1
             kept.append(replace(one, span=replace(one.span, end=end)))
         return kept
 
-    def _end(self, plain: str, span: Span, later: Sequence[Suggestion]) -> int:
-        if not _NUMBERED.search(plain, span.start, span.end):
-            return span.end
-        end = span.end
+    def _end(self, text: str, span: Span, later: Sequence[Suggestion]) -> int:
+        start, end = span.start, span.end
+        plain = unaccented(text[start : end + _LONGEST])
+        if not _NUMBERED.search(plain, 0, end - start):
+            return end
         try:
-            while match := _GOES_ON.match(plain, end, span.end + _LONGEST, timeout=_TIMEOUT_SECONDS):
-                over = bisect_left(later, match.end(), key=lambda other: other.span.end)
-                if over < len(later) and later[over].span.start < match.end():
-                    if later[over].span.end > match.end() and later[over].span.phi_class not in self._streets:
+            while match := _GOES_ON.match(plain, end - start, timeout=_TIMEOUT_SECONDS):
+                reached = start + match.end()
+                over = bisect_left(later, reached, key=lambda other: other.span.end)
+                if over < len(later) and later[over].span.start < reached:
+                    if later[over].span.end > reached and later[over].span.phi_class not in self._streets:
                         break
                     end = later[over].span.end
                 else:
-                    end = match.end()
+                    end = reached
         except TimeoutError:
             return span.end
         return end
