@@ -12,11 +12,15 @@ from contextlib import contextmanager
 import numpy as np  # noqa: F401  its library is to be loaded when the controller looks for it
 from threadpoolctl import ThreadpoolController
 
-_LIBRARIES = ThreadpoolController()
+_LIBRARIES = ThreadpoolController().select(user_api="blas")
 
 
 @contextmanager
 def one_core() -> Iterator[None]:
     """Products within this context are made on one core."""
-    with _LIBRARIES.limit(limits=1, user_api="blas"):
+    # Where nobody gave them more, as in a process among several, there is nothing to limit and to give back.
+    if all(one.num_threads == 1 for one in _LIBRARIES.lib_controllers):
+        yield
+        return
+    with _LIBRARIES.limit(limits=1):
         yield
