@@ -18,7 +18,7 @@ from deid_studio.detection.word_features import Word
 if TYPE_CHECKING:
     from deid_studio.detection.kernel import native
 
-_CACHED_WORDS = 10_000
+_CACHED_WORDS = 40_000
 _SECTIONS = {section: section.value[0].encode() for section in Section}
 _Facts = dict[int, tuple[bytes | None, bool, bool]]
 

@@ -11,7 +11,7 @@ from deid_studio.people.pieces import CHUNK, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
-_CACHED_CHUNKS = 20_000
+_CACHED_CHUNKS = 40_000
 _KEPT = 4  # texts: a report, and the same as it is read in another case
 MAX_TOKENS = 1000
 # Latin letters, figures and signs of one code point: spaCy parts these only where our rules do, but for one word.

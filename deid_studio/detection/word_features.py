@@ -20,7 +20,7 @@ CUES = frozenset(
     " profession_cue date_cue health_centre_word eponym_cue nationality duration_cue age_cue".split()
 )
 _LONGEST_WORD = 40
-_CACHED_WORDS = 20_000
+_CACHED_WORDS = 40_000
 
 
 class Word:

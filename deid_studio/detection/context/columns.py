@@ -28,7 +28,7 @@ _FLAGS = (
     "glued", "capital_inside", "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "wide_gap",
     "plain", "harmless",
 )  # fmt: skip
-_CACHED = 20_000
+_CACHED = 40_000
 _SHORT = 6  # tokens of a line
 _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is said to be in small letters
 

@@ -35,7 +35,7 @@ _GLUE = SIGN["@"], SIGN["/"]  # the first and the last of the signs that join
 _ADDRESS = SIGN["_"]  # the last of those of addresses
 _ORDINALS = SIGN["º"]  # the first of them
 _WEIGHTS = tuple(Weight)
-_CACHED_WORDS = 20_000
+_CACHED_WORDS = 40_000
 
 
 class Harmless:
