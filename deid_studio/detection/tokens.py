@@ -90,10 +90,10 @@ class Tokenizer:
                 found = one.groups() if one[2] else (stretch,)
             elif plain and _PLAIN.fullmatch(stretch):
                 found = tuple(pieces(stretch))
-            else:
+            elif CHUNK.fullmatch(stretch):
                 found = tuple([word for _, word in self._parted(stretch)])
-                if sum(map(len, found)) < len(stretch):
-                    return None
+            else:
+                return None
             if len(stretch) <= _LONGEST_KEPT:
                 self._known[stretch] = found
         return found
