@@ -133,7 +133,7 @@ class GrammarDetector:
         searched = SearchedText(plain)
         starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         windows = self.compiled.windows.of(ReportLines(folded, searched, starts, self._zones(searched)))
-        places = searched.places(list(map(self.compiled.outline, windows)), list(windows.values()))
+        places = searched.places(list(map(self.compiled.plain, windows)), list(windows.values()))
         hits = self.compiled.scanned.hits(folded, self._left_out)
         return ReportState(text, folded, searched, dict(zip(windows, places, strict=True)), hits)
 

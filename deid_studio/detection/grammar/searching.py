@@ -19,9 +19,18 @@ class SearchedText(MatchedText):
         super().__init__(plain)
         self.signs = signs(plain, self.in_bytes)
 
-    def places(self, outlines: list[bytes], stretches: list[list[Place]]) -> list[list[Place]]:
-        """Those stretches of each outline in which it stands, from where it may begin on; all of one that is empty."""
-        return stretches if native is None else native.outline_places(outlines, self.signs, stretches)
+    def places(self, expressions: list[SearchedExpression | None], stretches: list[list[Place]]) -> list[list[Place]]:
+        """Those stretches of each expression in which it matches, from where it first may on; all where none is told.
+
+        Where there is no kernel, or for an expression of which it does not tell, it may yet match nowhere.
+        """
+        if native is None:
+            return stretches
+        outlines = [b"" if one is None else one.outline for one in expressions]
+        programs = [None if one is None or self.in_bytes is None else one.program for one in expressions]
+        text = self.in_bytes or self.signs
+        found: list[list[Place]] = native.outline_places(outlines, programs, self.signs, text, stretches)
+        return found
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,13 @@
 
 #include <stdlib.h>
 
-#include "outline.h"
+#include "program.h"
 
 #define VERSION 8 /* of what the functions take: another one than in compiled.py is not used */
+
+typedef struct {
+    PyObject *program; /* the type `Program` */
+} State;
 
 /* --- outlines --------------------------------------------------------------------------------------------------- */
 
@@ -83,19 +87,41 @@ static size_t *stretches_of(PyObject *list, size_t size, size_t *covered)
     return places;
 }
 
-/* Of each stretch of a list in which an outline can stand its first place there and its end, as a list. */
-static PyObject *places_of(const Outline *outline, Laid *laid, PyObject *stretches)
+/* What is searched for in a report: an outline, and perhaps the program of the same expression. */
+typedef struct {
+    const Outline *outline;
+    const Program *program; /* NULL where there is none */
+    const uint8_t *text;
+} Searched;
+
+/* The first place from one on where it stands before `end`, as far as is told; `end` where there is none. */
+static size_t first_place(const Searched *of, Laid *laid, int marked, size_t at, size_t end)
+{
+    at = marked ? outline_marked(of->outline, laid, at, end) : outline_start(of->outline, laid->signs, at, end);
+    if (at < end && of->program != NULL) {
+        Matching matching;
+        if (matching_begin(&matching, of->program, of->text, end)) {
+            size_t begin = at;
+            int32_t to = program_search(&matching, of->program, of->outline, laid->signs, &begin);
+            at = to == NO_MATCH ? end : begin; /* where it gave up it is asked again */
+        }
+        matching_end(&matching);
+    }
+    return at;
+}
+
+/* Of each stretch of a list in which something can stand its first place there and its end, as a list. */
+static PyObject *places_of(const Searched *of, Laid *laid, PyObject *stretches)
 {
     size_t covered, *places = stretches_of(stretches, laid->size, &covered);
     PyObject *found = places != NULL ? PyList_New(0) : NULL;
     size_t count = found != NULL ? (size_t)PyList_Size(stretches) : 0;
     int wide = covered > laid->size / 8; /* in narrow stretches each sign is sooner looked at */
     if (found != NULL && wide) {
-        outline_mark(outline, laid);
+        outline_mark(of->outline, laid);
     }
     for (size_t i = 0; found != NULL && i < count; i++) {
-        size_t start = places[2 * i], end = places[2 * i + 1];
-        size_t at = wide ? outline_marked(outline, laid, start, end) : outline_start(outline, laid->signs, start, end);
+        size_t end = places[2 * i + 1], at = first_place(of, laid, wide, places[2 * i], end);
         PyObject *place = at < end ? stretch(at, end) : NULL;
         if (at < end && (place == NULL || PyList_Append(found, place) < 0)) {
             Py_CLEAR(found);
@@ -106,31 +132,39 @@ static PyObject *places_of(const Outline *outline, Laid *laid, PyObject *stretch
     return found;
 }
 
-/* outline_places(outlines, signs, stretches): for each outline, which has stretches of its own, where it can stand in
-   them; one that is empty tells nothing, and all are left. */
-static PyObject *outline_places_of(PyObject *Py_UNUSED(module), PyObject *args)
+/* outline_places(outlines, programs, signs, text, stretches): for each outline, which has stretches of its own, where it
+   can stand in them, and where there is a program and no None, where that first matches; an outline that is empty tells
+   nothing, and all are left. */
+static PyObject *outline_places_of(PyObject *module, PyObject *args)
 {
-    PyObject *list, *bytes, *stretches;
-    Piece signs, *outlines;
+    const State *state = PyModule_GetState(module);
+    PyObject *list, *programs, *bytes, *told, *stretches;
+    Piece signs, text, *outlines;
     size_t count;
-    if (!PyArg_ParseTuple(args, "OOO!", &list, &bytes, &PyList_Type, &stretches) || !piece(bytes, &signs) ||
-        (outlines = pieces(list, &count)) == NULL) {
+    if (!PyArg_ParseTuple(args, "OO!OOO!", &list, &PyList_Type, &programs, &bytes, &told, &PyList_Type, &stretches) ||
+        !piece(bytes, &signs) || !piece(told, &text) || (outlines = pieces(list, &count)) == NULL) {
         return NULL;
     }
     Laid laid;
     int fits = outline_lay(&laid, (const uint8_t *)signs.text, signs.size);
     PyObject *all = fits ? PyList_New((Py_ssize_t)count) : PyErr_NoMemory();
-    if (all != NULL && (size_t)PyList_Size(stretches) != count) {
-        PyErr_SetString(PyExc_ValueError, "outlines without stretches");
+    if (all != NULL && ((size_t)PyList_Size(stretches) != count || (size_t)PyList_Size(programs) != count ||
+                        text.size != signs.size || signs.size > INT32_MAX - 1)) {
+        PyErr_SetString(PyExc_ValueError, "outlines without stretches or programs, or the signs of another text");
         Py_CLEAR(all);
     }
     for (size_t i = 0; all != NULL && i < count; i++) {
         Outline outline;
         PyObject *own = PyList_GetItem(stretches, (Py_ssize_t)i), *places = NULL;
-        if (outlines[i].size == 0) {
+        PyObject *program = PyList_GetItem(programs, (Py_ssize_t)i);
+        int is_program = (PyObject *)Py_TYPE(program) == state->program;
+        if (!is_program && program != Py_None) {
+            PyErr_SetString(PyExc_TypeError, "no program");
+        } else if (outlines[i].size == 0) {
             places = Py_NewRef(own);
         } else if (outline_read(&outline, (const uint8_t *)outlines[i].text, outlines[i].size)) {
-            places = places_of(&outline, &laid, own);
+            Searched of = {&outline, is_program ? program_of(program) : NULL, (const uint8_t *)text.text};
+            places = places_of(&of, &laid, own);
         } else {
             PyErr_SetString(PyExc_ValueError, "no outline");
         }
@@ -161,10 +195,15 @@ static int fill(PyObject *module)
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);
         failed = type == NULL ? -1 : PyModule_AddType(module, (PyTypeObject *)type);
+        if (!failed && specs[i] == &program_spec) {
+            ((State *)PyModule_GetState(module))->program = Py_NewRef(type);
+        }
         Py_XDECREF(type);
     }
     return failed ? failed : PyModule_AddIntConstant(module, "VERSION", VERSION);
 }
+
+static void let_go_of_types(void *module) { Py_CLEAR(((State *)PyModule_GetState(module))->program); }
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, fill}, {0, NULL}};
 
@@ -172,8 +211,10 @@ static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "native",
     .m_doc = "What is hot in statistical detection, compiled.",
+    .m_size = sizeof(State),
     .m_methods = functions,
     .m_slots = slots,
+    .m_free = let_go_of_types,
 };
 
 PyMODINIT_FUNC PyInit_native(void)

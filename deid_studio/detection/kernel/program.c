@@ -400,3 +400,25 @@ int32_t program_match(Matching *matching, const Program *program, int32_t at, in
     matching->left = MOST_STEPS;
     return run(matching, program, 0, at, low, whole_end, 0);
 }
+
+int32_t program_search(Matching *matching, const Program *program, const Outline *outline, const uint8_t *signs,
+                       size_t *at)
+{
+    const uint8_t *first = program->sets[program->first];
+    const size_t end = (size_t)matching->end;
+    for (; *at <= end; ++*at) {
+        if (outline != NULL) {
+            *at = outline_start(outline, signs, *at, end);
+            if (*at >= end) {
+                break;
+            }
+        } else if (program->first != EVERYTHING && (*at == end || !has(first, matching->text[*at]))) {
+            continue;
+        }
+        int32_t to = program_match(matching, program, (int32_t)*at, 0, -1);
+        if (to != NO_MATCH) {
+            return to;
+        }
+    }
+    return NO_MATCH;
+}

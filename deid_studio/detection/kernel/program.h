@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "outline.h"
+
 enum { MATCH, CHARACTER, SET, RUN, BRANCH, JUMP, OPEN, CLOSE, LOOK, ATOMIC, DONE, COUNT, AGAIN, AT, OPS };
 enum { GREEDY, LAZY, POSSESSIVE };
 enum { EVERYTHING, WORD }; /* sets that all programs have */
@@ -16,7 +18,7 @@ typedef struct {
     int32_t a, b, c;
 } ProgramStep;
 
-typedef struct {
+typedef struct Program {
     int32_t steps_count, sets_count, counters, groups;
     int32_t first; /* the set of what it can begin with */
     ProgramStep *steps;
@@ -63,5 +65,10 @@ enum { CLOSED = 1 << 23 }; /* with the number of a group in a mark: its end */
 
 /* Where a match that begins at `at` ends, and with `whole` only one at `whole_end`; leftwards it goes as far as `low`. */
 int32_t program_match(Matching *matching, const Program *program, int32_t at, int32_t low, int32_t whole_end);
+
+/* Where the first match that begins at `*at` or later, and before `matching->end`, ends; `*at` is then where it begins.
+   Tried where an outline stands, unless it is NULL. */
+int32_t program_search(Matching *matching, const Program *program, const Outline *outline, const uint8_t *signs,
+                       size_t *at);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "outline.h"
 #include "program.h"
 
 typedef struct {
@@ -18,6 +17,11 @@ static void program_dealloc(ProgramObject *self)
     program_let_go(&self->program);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
+}
+
+const struct Program *program_of(PyObject *object)
+{
+    return &((ProgramObject *)object)->program;
 }
 
 /* Program(program, backwards) */
@@ -160,25 +164,9 @@ static PyObject *program_search_of(ProgramObject *self, PyObject *const *args, P
     if (!matching_begin(&matching, &self->program, (const uint8_t *)text.text, (size_t)end)) {
         return PyErr_NoMemory();
     }
-    const uint8_t *first = self->program.sets[self->program.first];
-    int32_t at = (int32_t)start, to = NO_MATCH;
-    for (; at <= end; at++) {
-        if (bytes.size) {
-            size_t next = outline_start(&outline, (const uint8_t *)signs.text, (size_t)at, (size_t)end);
-            if (next >= (size_t)end) {
-                break;
-            }
-            at = (int32_t)next;
-        } else if (self->program.first != EVERYTHING &&
-                   (at == end || !(first[(uint8_t)text.text[at] >> 3] >> ((uint8_t)text.text[at] & 7) & 1))) {
-            continue;
-        }
-        to = program_match(&matching, &self->program, at, (int32_t)start, -1);
-        if (to != NO_MATCH) {
-            break;
-        }
-    }
-    PyObject *found = found_of(&self->program, &matching, at, to);
+    size_t at = (size_t)start;
+    int32_t to = program_search(&matching, &self->program, bytes.size ? &outline : NULL, (const uint8_t *)signs.text, &at);
+    PyObject *found = found_of(&self->program, &matching, (int32_t)at, to);
     matching_end(&matching);
     return found;
 }

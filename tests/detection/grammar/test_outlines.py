@@ -11,6 +11,7 @@ from deid_studio.detection.expressions import expression
 from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.grammar import outlines, searching
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.detection.kernel.compiled import native
 from deid_studio.model.document import Document
 from tests.detection.expressions.drawn import EXPRESSIONS, TEXTS
@@ -64,8 +65,21 @@ def test_many_are_told_as_one_by_one(expressions: list[str], text: str, stretche
         [(native.outline_start(one, laid, start, end), end) for start, end in inside] if one else inside
         for one in outlines
     ]
-    told = native.outline_places(outlines, laid, [inside] * len(outlines))
+    told = native.outline_places(outlines, [None] * len(outlines), laid, laid, [inside] * len(outlines))
     assert told == [[place for place in places if place[0] >= 0] for places in one_by_one]
+
+
+@given(st.lists(EXPRESSIONS, max_size=3), _LONG_TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
+def test_with_programs_they_are_told_where_they_match(
+    expressions: list[str], text: str, stretches: list[tuple[int, int]]
+) -> None:
+    searched = SearchedText(text)
+    inside = [(start, end) for start, end in stretches if start <= end <= len(text)]
+    made = [SearchedExpression(one, int(_FLAGS), kept=False) for one in expressions if _outline(one)]
+    for one, told in zip(made, searched.places([*made, None], [inside] * (len(made) + 1)), strict=False):
+        found = [(one.pattern.search(text, start, end, timeout=1), end) for start, end in inside]
+        starts = [(match.start(), end) for match, end in found if match is not None]
+        assert told == starts if one.program is not None else set(starts) <= {(match[0], match[1]) for match in told}
 
 
 @given(EXPRESSIONS, TEXTS)
@@ -104,7 +118,7 @@ def test_looks_around_itself_at_its_beginning() -> None:
     laid = signs("Sr. Sanz, DRA Ruiz, Dr gil, Dr. Ana")
     assert native.outline_start(made, laid, 0, len(laid)) == laid.index(b"Ruiz")
     windows = [(0, 9), (10, 13), (15, len(laid))]
-    told = native.outline_places([made, b"", outline("gil;")], laid, [windows] * 3)
+    told = native.outline_places([made, b"", outline("gil;")], [None] * 3, laid, laid, [windows] * 3)
     assert told == [[(laid.index(b"Ana"), len(laid))], windows, []]
     assert native.outline_start(outline(r"(?<=a)?b"), b"xb", 0, 2) == 1
 
@@ -117,9 +131,9 @@ def test_refuses_what_is_no_outline_and_places_outside() -> None:
             native.outline_start(*arguments)
     for some, stretches in (([made[:-1]], [[]]), ([made], [[(0, 3)]]), ([made], [[(2, 1)]]), ([made], [])):
         with pytest.raises(ValueError):
-            native.outline_places(some, b"ab", stretches)
+            native.outline_places(some, [None] * len(some), b"ab", b"ab", stretches)
     with pytest.raises(OverflowError):
-        native.outline_places([made], b"ab", [[(-1, 2)]])
+        native.outline_places([made], [None], b"ab", b"ab", [[(-1, 2)]])
 
 
 def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatch: pytest.MonkeyPatch) -> None:
