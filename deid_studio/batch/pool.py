@@ -6,6 +6,7 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from queue import SimpleQueue
 from threading import Event
 from types import TracebackType
@@ -43,15 +44,21 @@ class Alone:
 
     def __init__(self, load: Callable[[], Loaded]) -> None:
         self._load = load
+        self._within = ExitStack()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._within.close()
         gc.unfreeze()
 
     def start(self) -> object:
+        # Imported here: who asks a pool does not detect.
+        from deid_studio.detection.one_core import one_core
+
         told, self._answer = self._load()
+        self._within.enter_context(one_core())  # once, and not for each product
         gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
         return told
 

@@ -50,6 +50,8 @@ def working(nice: int = 0) -> Iterator[None]:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Models and lists stay: to look through them for garbage while they grow takes a quarter of what loading takes.
     gc.set_threshold(20_000, 20, 20)
+    # There are as many workers as cores: the library that NumPy multiplies with is to take no other one's.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
