@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 
 import regex
 
-from deid_studio.detection.expressions.expression import Expression, MatchedText
+from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import regex
 
-from deid_studio.detection.expressions.expression import Expression, MatchedText, Place
+from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText, Place
 from deid_studio.people.folded_text import fold_line
 from deid_studio.people.word_lists import word_lists
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.gazetteers import Hit
 from deid_studio.detection.induced_rules import InducedRules, RuleHit
 from deid_studio.detection.sections import Field, Section, fields, sections

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.document import Document

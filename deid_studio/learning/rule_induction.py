@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import regex
 
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.induced_rules import LONGEST_OPENING, InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.learning.privacy.least_reports import ShowingRule

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 

@@ -1,4 +1,4 @@
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.induced_rules import InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.rule_induction import LEAST_PRECISION, LEAST_SUPPORT, induce_rules

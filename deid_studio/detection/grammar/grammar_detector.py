@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import regex
 
-from deid_studio.detection.expressions.expression import Place
+from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar

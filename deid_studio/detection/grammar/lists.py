@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import regex
 
-from deid_studio.detection.expressions.expression import MatchedText
+from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.grammar.list_keys import keys
 from deid_studio.detection.munging import Variants, munge, plain_variants
 from deid_studio.people.folded_text import FoldedText, fold_line, unaccented

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from deid_studio.detection.expressions.expression import Found, Place
+from deid_studio.detection.expressions.compiled_expression import Found, Place
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from deid_studio.detection.expressions.expression import Place
+from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.grammar.list_keys import code_points
 from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.detection.grammar.windows import ReportLines

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from deid_studio.detection.expressions import expression as matching
-from deid_studio.detection.expressions.expression import Expression, Found, MatchedText, Place, found_of
+from deid_studio.detection.expressions import compiled_expression as matching
+from deid_studio.detection.expressions.compiled_expression import Expression, Found, MatchedText, Place, found_of
 from deid_studio.detection.grammar.kept_outlines import kept_outline
 from deid_studio.detection.grammar.outlines import signs
 from deid_studio.detection.kernel.compiled import native

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import ahocorasick
 
-from deid_studio.detection.expressions.expression import Place
+from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.detection.grammar.searching import SearchedText
 from deid_studio.people.folded_text import FoldedText

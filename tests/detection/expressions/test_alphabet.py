@@ -14,7 +14,7 @@ from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 
 _KINDS = [rf"\p{{{kind}}}" for kind in ("L", "Lu", "Ll", "Lt", "M", "N", "P", "S", "Z")] + [r"\d", r"\s", r"\w"]
 # All that scripts of Europe need, and some of all others.
-_MANY = "".join(map(chr, (*range(0x2200), *range(0x2200, 0x110000, 97))))
+_MANY = "".join(map(chr, (*range(0x600), *range(0x2000, 0x2200), *range(0x600, 0x110000, 997))))
 
 
 def _characters(node: Node) -> Iterator[Characters]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.expressions.alphabet import in_bytes
-from deid_studio.detection.expressions.expression import Expression, MatchedText, found_of
+from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText, found_of
 from deid_studio.detection.expressions.program import program
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.kernel.compiled import native

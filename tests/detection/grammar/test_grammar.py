@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.expressions import expression
+from deid_studio.detection.expressions import compiled_expression
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checking import check
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
@@ -228,7 +228,7 @@ class = "TERRITORIO"
 def test_a_rule_that_takes_too_long_is_told_and_the_others_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expression, "TIMEOUT_SECONDS", 0.1)  # as good as never
+    monkeypatch.setattr(compiled_expression, "TIMEOUT_SECONDS", 0.1)  # as good as never
     rules = """
 [[reliable]]
 name = "hanging"
@@ -344,7 +344,7 @@ class = "X"
 def test_check_warns_of_what_is_unused_unknown_and_catastrophic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expression, "TIMEOUT_SECONDS", 0.1)  # as good as never
+    monkeypatch.setattr(compiled_expression, "TIMEOUT_SECONDS", 0.1)  # as good as never
     path = grammar_file(
         tmp_path,
         LISTS

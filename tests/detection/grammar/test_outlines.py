@@ -7,7 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.expressions import expression
+from deid_studio.detection.expressions import compiled_expression
 from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.grammar import outlines, searching
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
@@ -142,6 +142,6 @@ def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatc
     )
     with_outlines = shipped.detect_and_refuse(doc)
     monkeypatch.setattr(searching, "native", None)
-    monkeypatch.setattr(expression, "in_bytes", lambda text: None)  # nor by programs
+    monkeypatch.setattr(compiled_expression, "in_bytes", lambda text: None)  # nor by programs
     assert with_outlines[0]
     assert shipped.detect_and_refuse(doc) == with_outlines
