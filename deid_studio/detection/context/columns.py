@@ -35,7 +35,7 @@ _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is sa
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A report of n places: `words` and `shapes` `(n,)`, `parts` `(n, 4)`, `marks` `(n, marks)` of 0 and 1.
+    """A report of n places: `words` and `shapes` `(n,)`, `parts` `(n, 4)`, `marks` `(n, marks)`.
 
     A place is a token or the end of a line; `bounds` `(n, 2)` has where the token begins and ends, or -1.
     """
@@ -43,9 +43,20 @@ class Columns:
     words: NDArray[np.int32]
     parts: NDArray[np.int32]
     shapes: NDArray[np.int32]
-    marks: NDArray[np.float32]
+    marks: NDArray[np.bool_]
     lines: tuple[TokenLine, ...]
     bounds: NDArray[np.int64]
+
+    def part(self, first: int, last: int) -> Columns:
+        """The places `[first, last)`, as far as there are any, in the same lines."""
+        return Columns(
+            self.words[first:last],
+            self.parts[first:last],
+            self.shapes[first:last],
+            self.marks[first:last],
+            self.lines,
+            self.bounds[first:last],
+        )
 
 
 class Reader:
@@ -90,7 +101,7 @@ class Reader:
                 SHAPE["gap" if text.count("\n", line.ends[-1], until) > 1 else "line"]
                 for line, until in zip(lines, after, strict=True)
             ]
-        return Columns(facts["word"], facts["parts"], shapes, marks.astype(np.float32), lines, flat.bounds)
+        return Columns(facts["word"], facts["parts"], shapes, marks, lines, flat.bounds)
 
     def _mark_phrases(
         self, marks: NDArray[np.bool_], folded: Sequence[str], seconds: Iterable[Collection[str]]

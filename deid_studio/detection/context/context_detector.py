@@ -115,18 +115,25 @@ class Sight:
         columns = self._reader.read(text)
         if not len(columns.words):
             return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
-        chances = self._network.probabilities(columns)
-        phi = 1 - chances[0]
-        found = list(self._spans(columns, chances, phi))
+        parts = [(own := 1 - chances[0], self._best(chances, own)) for chances in self._network.by_part(columns)]
+        phi = np.concatenate([own for own, _ in parts])
+        found = list(self._spans(columns, phi, np.concatenate([best for _, best in parts])))
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
         tokens = columns.bounds[:, 0] >= 0
         return Seen(tuple(own), columns.bounds[tokens], phi[tokens])
 
-    def _spans(self, columns: Columns, chances: Floats, phi: Floats) -> Iterator[Suggestion]:
+    @staticmethod
+    def _best(chances: Floats, phi: Floats) -> NDArray[np.intp]:
+        """The most probable tag of each place, as far as it can be another than `O`."""
+        best = np.zeros(len(phi), dtype=np.intp)
+        unsure = np.flatnonzero(phi > _LEAST_PHI)
+        best[unsure] = chances[:, unsure].argmax(axis=0)
+        return best
+
+    def _spans(self, columns: Columns, phi: Floats, best: NDArray[np.intp]) -> Iterator[Suggestion]:
         unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
-        best = chances[:, unsure].argmax(axis=0).tolist()
         runs: list[tuple[str, list[int]]] = []
-        for at, tag in zip(unsure.tolist(), map(self._tags.__getitem__, best), strict=True):
+        for at, tag in zip(unsure.tolist(), map(self._tags.__getitem__, best[unsure].tolist()), strict=True):
             if runs and runs[-1][1][-1] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][0]:
                 runs[-1][1].append(at)
             elif tag != "O":

@@ -7,7 +7,7 @@ their sums are exact in any order, so that every processor gives the same, and s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ from deid_studio.detection.one_core import one_core
 
 Floats = NDArray[np.float32]
 DILATIONS = (1, 1, 2, 4, 8)
+_SIGHT = sum(DILATIONS)  # places on both sides that a place sees
+_BLOCK = 2048  # places that are reckoned together
 _SMALL = np.float32(1e-5)
 _LARGEST = 127  # of eight bits, as many on either side of 0
 _REACH = 5  # of the figures, in standard deviations of the values: beyond it stands about one of 100,000
@@ -62,9 +64,21 @@ class Network:
             self._compiled = native.network_values, tables, [_laid_out(layer) for layer in self._layers]
 
     def probabilities(self, columns: Columns) -> Floats:
-        """`(tags, places)`, those of a place summing to 1; on one core."""
-        with one_core():
-            found: Floats = self._out.T @ self._values(columns)
+        """`(tags, places)`, those of a place summing to 1."""
+        return np.concatenate([np.zeros((len(self._bias), 0), np.float32), *self.by_part(columns)], axis=1)
+
+    def by_part(self, columns: Columns) -> Iterator[Floats]:
+        """The probabilities of one part of the places after the other, as long as fits into the caches; on one core."""
+        count = len(columns.words)
+        for first in range(0, count, _BLOCK):
+            last = min(first + _BLOCK, count)
+            start = max(first - _SIGHT, 0)
+            with one_core():
+                values = self._values(columns.part(start, last + _SIGHT))
+                yield self._chances(values[:, first - start : last - start])
+
+    def _chances(self, values: Floats) -> Floats:
+        found: Floats = self._out.T @ values
         found += self._bias[:, np.newaxis]
         found -= found.max(axis=0)
         np.exp(found, out=found)
@@ -76,7 +90,7 @@ class Network:
             return self._plain_values(columns)
         reckon, tables, layers = self._compiled
         values = np.empty((len(columns.words), len(self._gain)), dtype=np.float32)
-        of_places = (columns.words, columns.shapes, columns.parts, columns.marks)
+        of_places = (columns.words, columns.shapes, columns.parts, columns.marks.astype(np.float32))
         reckon(tables, layers, tuple(map(np.ascontiguousarray, of_places)), values)
         return values.T
 
@@ -112,7 +126,7 @@ class Network:
         h += tables["shapes"][columns.shapes]
         for part in columns.parts.T:
             h += tables["parts"][part]
-        h += columns.marks @ tables["marks"]
+        h += columns.marks.astype(np.float32) @ tables["marks"]
         across = np.ascontiguousarray(h.T)
         _norm(across, np.empty_like(across))
         across *= self._gain[:, np.newaxis]

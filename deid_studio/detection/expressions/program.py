@@ -63,11 +63,13 @@ def program(source: str, flags: int) -> bytes:
     try:
         node, groups = tree_of(source, flags)
         return _Writer().whole(node, groups, bool(flags & regex.REVERSE))
-    except Unreadable:
+    except (Unreadable, RecursionError):  # the second for parentheses within parentheses without end
         return b""
 
 
 class _Writer:
+    """Writes steps, one after the other; where a step leads to one that is not yet written is filled in later."""
+
     def __init__(self) -> None:
         self._steps: list[list[int]] = []
         self._sets: dict[int, int] = {ALL: 0, WORD: 1}

@@ -64,7 +64,7 @@ def outline(source: str, flags: int) -> bytes:
         if ahead is None:
             return b""
         leading = _Leading(tree.parts if isinstance(tree, syntax.Series) else (tree,))
-    except Unreadable:
+    except (Unreadable, RecursionError):
         return b""
     for looked in leading.ahead:
         ahead = ahead.begun_as(looked)

@@ -123,7 +123,8 @@ def gradients(
     weights: Weights, columns: Columns, tags: NDArray[np.int32], dropout: float, random: np.random.Generator
 ) -> tuple[float, Weights]:
     """The mean cross-entropy of a stretch of places, and its gradient."""
-    words, parts, shapes, marks = columns.words, columns.parts, columns.shapes, columns.marks
+    words, parts, shapes = columns.words, columns.parts, columns.shapes
+    marks = columns.marks.astype(np.float32)
     n = len(words)
     keep = np.float32(1 - dropout)
 
@@ -230,7 +231,7 @@ def _hidden(
     marks = np.concatenate([one.columns.marks for one in batch])
     words[random.random(len(words)) < options.hidden_words] = 0
     parts[random.random(parts.shape) < options.hidden_words] = 0
-    marks[np.ix_(random.random(len(words)) < options.hidden_lists, listed)] = 0
+    marks[np.ix_(random.random(len(words)) < options.hidden_lists, listed)] = False
     return Columns(words, parts, shapes, marks, (), np.zeros((0, 2), np.int64)), np.concatenate(
         [one.tags for one in batch]
     )

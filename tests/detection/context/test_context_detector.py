@@ -245,8 +245,8 @@ def test_whoever_is_known_is_never_doubted(kind: str) -> None:
 
 def test_a_report_is_looked_at_once_however_many_detectors_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    reckon = Network.probabilities
-    monkeypatch.setattr(Network, "probabilities", lambda *given: looked.append(1) or reckon(*given))
+    reckon = Network.by_part
+    monkeypatch.setattr(Network, "by_part", lambda *given: looked.append(1) or reckon(*given))
     tagset = shipped_tagset("meddocan")
     one = ContextDetector.load(SHIPPED, tagset, Joining(EVERYTHING, EVERYTHING))
     other = ContextDetector.load(SHIPPED, tagset, Joining({}, {}), before=(one,))

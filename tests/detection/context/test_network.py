@@ -62,6 +62,14 @@ def test_the_network_reckons_what_its_layers_say(text: str) -> None:
     assert np.abs(found - simply(WEIGHTS, columns, whole=True)).max() < 1e-4
 
 
+@pytest.mark.parametrize("block", [1, 7, 40, 1000])
+def test_a_long_report_is_reckoned_part_by_part_as_if_it_were_whole(block: int, monkeypatch) -> None:
+    columns = READER.read("Vino Begoña a la consulta de las 12:30, desde HUESCA.\n" * 9)
+    whole = Network(WEIGHTS).probabilities(columns)
+    monkeypatch.setattr("deid_studio.detection.context.network._BLOCK", block)
+    assert np.abs(Network(WEIGHTS).probabilities(columns) - whole).max() < 1e-6
+
+
 def test_whole_numbers_say_nearly_what_the_weights_say() -> None:
     model, own = read_context_model(paths.resources() / "models" / "context")
     sample = next((paths.resources() / "samples").glob("*.txt"))
