@@ -269,6 +269,7 @@ def imports() -> Iterator[tuple[str, str, int]]:
                 yield from ((name, f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
 
 
+@pytest.mark.slow
 def test_no_network_module_is_imported() -> None:
     found = {(name, module.split(".")[0]) for name, module, _ in imports() if NETWORK.match(module)}
     # Loaded when a person asks for a cluster or a shared corpus: see the test of what is loaded without.

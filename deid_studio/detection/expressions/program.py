@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import struct
 from enum import IntEnum
+from itertools import accumulate
+from operator import or_
 
 import regex
 
@@ -134,12 +136,10 @@ class _Writer:
 
     def _choice(self, node: Choice, backwards: bool, behind: bool) -> None:
         firsts = [_first_or_all(part, backwards) for part in node.parts]
+        rests = list(accumulate(reversed(firsts), or_))[-2::-1]
         ends = []
-        for number, part in enumerate(node.parts[:-1]):
-            rest = 0
-            for first in firsts[number + 1 :]:
-                rest |= first
-            branch = self._step(_Op.BRANCH, self._set(firsts[number]), 0, self._set(rest), backwards)
+        for part, first, rest in zip(node.parts, firsts, rests, strict=False):
+            branch = self._step(_Op.BRANCH, self._set(first), 0, self._set(rest), backwards)
             self._node(part, backwards, behind)
             ends.append(self._step(_Op.JUMP))
             self._steps[branch][2] = len(self._steps)

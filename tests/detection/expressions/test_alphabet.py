@@ -44,6 +44,7 @@ def test_characters_have_bytes_that_hold_their_kinds() -> None:
         assert _told_wrongly(kind, int(regex.VERSION0), _MANY, told) == []
 
 
+@pytest.mark.slow
 def test_every_set_of_the_shipped_grammar_is_told(shipped: GrammarDetector) -> None:
     compiled = shipped.compiled
     expressions = [one for n in range(len(compiled.grammar.rules)) for one in compiled.rule(n).expressions()]

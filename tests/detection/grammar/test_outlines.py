@@ -136,6 +136,7 @@ def test_refuses_what_is_no_outline_and_places_outside() -> None:
         native.outline_places([made], [None], b"ab", b"ab", [[(-1, 2)]])
 
 
+@pytest.mark.slow
 def test_the_grammar_finds_the_same_without(shipped: GrammarDetector, monkeypatch: pytest.MonkeyPatch) -> None:
     doc = Document(
         "x", "Nombre: Ana Ruiz Gil\nDNI: 12345678Z, nacida el 3/5/1961 en Ávila\nDr. José Sanz, Hospital La Paz\n"
