@@ -136,7 +136,7 @@ def test_a_number_that_is_said_in_words_is_another_one(tagset, number, start, en
 
 
 @settings(max_examples=10)
-@given(st.sampled_from([*NAMES, *KNOWN]), st.sampled_from(WRITTEN))
+@given(st.sampled_from([*NAMES, *KNOWN]).filter(lambda word: plain(word) not in TITLES), st.sampled_from(WRITTEN))
 def test_other_tag_sets_are_held_to_the_same(first, write):
     tagset = load_tagset(paths.resources() / "tagsets" / "radiology.toml")
     own = write(first)
