@@ -46,6 +46,15 @@ class KeptExpressions:
             self.kept.keep(key, *row)
         return pattern
 
+    def written(self, form: str, write: Callable[[str, int], bytes], source: str, flags: int) -> bytes:
+        """What `write` makes of an expression, made once for each user; another `form` is made anew."""
+        key = f"{ENGINE} {form} {flags} {source}"
+        if (kept := self.kept.found(key)) is not None:
+            return kept[1]
+        made = write(source, flags)
+        self.kept.keep(key, "", made)
+        return made
+
 
 @cache
 def kept_expressions() -> KeptExpressions:

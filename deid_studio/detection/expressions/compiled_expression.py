@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from deid_studio.detection.expressions.alphabet import in_bytes
-from deid_studio.detection.expressions.kept_programs import kept_program
-from deid_studio.detection.expressions.program import program
+from deid_studio.detection.expressions.program import PROGRAMS, program
 from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.detection.kernel.compiled import native
 
@@ -56,7 +55,10 @@ class Expression:
         """The expression as a program; None where it is the engine's alone."""
         if native is None:
             return None
-        written = (kept_program if self.kept else program)(self.source, self.flags)
+        if self.kept:
+            written = kept_expressions().written(PROGRAMS, program, self.source, self.flags)
+        else:
+            written = program(self.source, self.flags)
         return native.Program(written, self.backwards) if written else None
 
     @cached_property

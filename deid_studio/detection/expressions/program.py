@@ -31,7 +31,7 @@ from deid_studio.detection.expressions.syntax import (
     tree_of,
 )
 
-PROGRAMS = f"{ALPHABET}.1"  # other when programs are: kept ones are then made anew
+PROGRAMS = f"program {ALPHABET}.1"  # other when programs are: kept ones are then made anew
 _ENDLESS = 0x7FFFFFFF
 _LARGEST_COPIED = 48  # steps of a repeated part, written out as often as it may stand
 _MOST_STEPS = 60_000

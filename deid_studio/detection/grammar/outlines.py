@@ -29,7 +29,7 @@ from deid_studio.detection.grammar.sign_automaton import (
     tables_of,
 )
 
-OUTLINES = 6  # raised when outlines change: kept ones are then made anew
+OUTLINES = "outline 6"  # raised when outlines change: kept ones are then made anew
 _ASCII = "".join(map(chr, range(128)))
 _OTHER = 1 << 128
 # What is not ASCII and yet a letter of it when case does not count.

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from deid_studio.detection.expressions import compiled_expression as matching
 from deid_studio.detection.expressions.compiled_expression import Expression, Found, MatchedText, Place, found_of
-from deid_studio.detection.grammar.kept_outlines import kept_outline
-from deid_studio.detection.grammar.outlines import signs
+from deid_studio.detection.grammar.outlines import OUTLINES, outline, signs
+from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.detection.kernel.compiled import native
 
 
@@ -40,7 +40,7 @@ class SearchedExpression(Expression):
     @cached_property
     def outline(self) -> bytes:
         """The expression's outline; empty where there is none, or no kernel that reads it."""
-        return b"" if native is None else kept_outline(self.source, self.flags)
+        return b"" if native is None else kept_expressions().written(OUTLINES, outline, self.source, self.flags)
 
     def find(self, text: SearchedText, at: int, end: int) -> Found | None:
         """The first match that begins at `at` or later, tried where the outline stands."""

@@ -44,16 +44,6 @@ static int asked(PyObject *const *args, Py_ssize_t count, Asked *into)
     return 1;
 }
 
-static PyObject *outline_start_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
-{
-    Asked of;
-    if (!asked(args, count, &of)) {
-        return NULL;
-    }
-    size_t found = outline_start(&of.outline, of.signs, of.at, of.end);
-    return PyLong_FromSsize_t(found < of.end ? (Py_ssize_t)found : -1);
-}
-
 static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     Asked of;
@@ -184,7 +174,6 @@ static PyMethodDef functions[] = {
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
     {"outline_places", outline_places_of, METH_VARARGS, "The first of each stretch, for each outline."},
-    {"outline_start", (PyCFunction)(void (*)(void))outline_start_of, METH_FASTCALL, "The first place, or -1."},
     {NULL, NULL, 0, NULL},
 };
 
