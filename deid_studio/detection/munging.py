@@ -77,11 +77,13 @@ class Wants(StrEnum):
 class Munged:
     """An entry's variants as three expressions: its name, and what may stand `before` and `after` it.
 
-    Those two are the same for all entries of a form, so that only the name's short expression is compiled for each.
+    Those two are the same for all entries of a form, so that only the name's short expression is compiled for each, and
+    only where all of the name's `words` stand that are written in one way only.
     """
 
     core: str
     name: str
+    words: tuple[str, ...]
     before: str = ""
     after: str = ""
     wants: Wants = Wants.NOTHING
@@ -89,6 +91,8 @@ class Munged:
 
     def place(self, text: MatchedText, core: Place, window: Place) -> Place | None:
         at, high = window
+        if any(text.plain.find(word, at, high) < 0 for word in self.words):
+            return None
         while at <= core[0] and (found := _name(self.name).search(text, at, high, _TIMEOUT_SECONDS)) is not None:
             start, at, _ = found
             if start <= core[0] and core[1] <= at:
@@ -176,7 +180,7 @@ def munge(entry: str, form: str) -> Variants | None:
     if form == "address":
         return _address(folded)
     if form in ("hospital", "bare-hospital") and entry.isupper() and entry.isalnum() and len(entry) <= _LONGEST_ACRONYM:
-        return Munged(folded, regex.escape(folded))
+        return Munged(folded, regex.escape(folded), ())
     if form in ("hospital", "bare-hospital"):
         return _hospital(folded, optional_kind=form == "bare-hospital")
     if form == "health-centre":
@@ -228,14 +232,16 @@ def _alternatives() -> dict[str, str]:
     return table
 
 
-def _words(folded: str) -> str:
-    """The words of an entry, each with its other spellings; hyphens and blanks stand for each other."""
+def _words(folded: str) -> tuple[str, tuple[str, ...]]:
+    """The words of an entry, each with its other spellings, and those that have none; hyphens and blanks stand for each
+    other."""
     table = _alternatives()
-    parts = []
-    for word in _WORD.findall(folded):
-        plain = word.rstrip(".")
-        parts.append(table.get(plain, regex.escape(plain) + (r"\.?" if word.endswith(".") else "")))
-    return r"[ .'\"-]{1,2}".join(parts)
+    words = _WORD.findall(folded)
+    plain = [word.rstrip(".") for word in words]
+    parts = [
+        table.get(p, regex.escape(p) + (r"\.?" if w.endswith(".") else "")) for p, w in zip(plain, words, strict=True)
+    ]
+    return r"[ .'\"-]{1,2}".join(parts), tuple(one for one in plain if one not in table)
 
 
 def _core(folded: str, ignored: frozenset[str] = frozenset()) -> str:
@@ -259,7 +265,7 @@ def _address(folded: str) -> Munged | None:
     if len(core) < _LEAST_CORE:
         return None
     # A name alone is a town or a person as often as a street: either the kind of way or the number must be there.
-    return Munged(core, _words(name), _WAY, tail, Wants.EITHER if tail else Wants.BEFORE)
+    return Munged(core, *_words(name), _WAY, tail, Wants.EITHER if tail else Wants.BEFORE)
 
 
 def _hospital(folded: str, optional_kind: bool) -> Munged | None:
@@ -275,7 +281,7 @@ def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
     bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
     needs = () if bare else ("h", "complej", "complex", "clinic", "centr", "consorci", "sanator", "residenc", "ciudad")
-    return Munged(core, _words(name), kind, r"\"", Wants.NOTHING if bare else Wants.BEFORE, needs)
+    return Munged(core, *_words(name), kind, r"\"", Wants.NOTHING if bare else Wants.BEFORE, needs)
 
 
 def _health_centre(folded: str) -> Munged | None:
@@ -286,7 +292,7 @@ def _health_centre(folded: str) -> Munged | None:
     # Most are called after their town or quarter: without their kind they are that.
     needs = ("salud", "saude", "salut", "c.", "cs", "cap", "ambulator", "consultor", "especialidades")
     kind = rf"{_HEALTH_CENTRE_KIND}[ .\"']{{1,3}}(?:(?:del?|la|el|los|las) )*"
-    return Munged(core, _words(name), kind, r"\"", Wants.BEFORE, needs)
+    return Munged(core, *_words(name), kind, r"\"", Wants.BEFORE, needs)
 
 
 def _institution(folded: str) -> Munged | None:
@@ -294,7 +300,7 @@ def _institution(folded: str) -> Munged | None:
     core = _core(name) or (name if len(name) >= _LEAST_CORE else "")
     if len(core) < 2:
         return None
-    return Munged(core, _words(name), r"laboratorios? ", _LEGAL_FORMS)
+    return Munged(core, *_words(name), r"laboratorios? ", _LEGAL_FORMS)
 
 
 def _person(folded: str) -> PersonVariants | None:
