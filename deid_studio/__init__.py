@@ -32,6 +32,7 @@ __all__ = [
     "Span",
     "Suggestion",
     "detect",
+    "detect_each",
     "evaluate",
     "open_pipeline",
     "read_annotated",

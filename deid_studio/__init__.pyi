@@ -4,6 +4,7 @@ from deid_studio.library import Evidence as Evidence
 from deid_studio.library import Span as Span
 from deid_studio.library import Suggestion as Suggestion
 from deid_studio.library import detect as detect
+from deid_studio.library import detect_each as detect_each
 from deid_studio.library import evaluate as evaluate
 from deid_studio.library import open_pipeline as open_pipeline
 from deid_studio.library import read_annotated as read_annotated

@@ -84,8 +84,16 @@ def model_folder(model: str | Path | None) -> Path:
 
 def detect(report: Document | str, pipeline: Pipeline) -> list[Suggestion]:
     """What a pipeline suggests in a report, in text order and none overlapping; it sees the text and no spans of it."""
-    id, text = ("", report) if isinstance(report, str) else (report.id, report.text)
-    return pipeline.detect(Document(id, text))
+    return pipeline.detect(_without_spans(report))
+
+
+def detect_each(reports: Iterable[Document | str], pipeline: Pipeline) -> Iterator[list[Suggestion]]:
+    """The same for each of many reports, taken as they are needed; some are read at once, which takes less time."""
+    return pipeline.detect_each(map(_without_spans, reports))
+
+
+def _without_spans(report: Document | str) -> Document:
+    return Document("", report) if isinstance(report, str) else Document(report.id, report.text)
 
 
 def read_brat(report: str | Path) -> Document:

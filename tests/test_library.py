@@ -105,7 +105,10 @@ def test_what_detects_never_sees_the_gold() -> None:
     gold = Document("uno", "ayer", (Span(0, 4, "FECHA"),))
     assert deid_studio.evaluate([gold], Pipeline([everything])).ner.f1 == 1.0
     assert deid_studio.detect(gold, Pipeline([everything]))[0].span == Span(0, 4, "FECHA")
-    assert everything.seen == [Document("uno", "ayer")] * 2
+    assert [one[0].span for one in deid_studio.detect_each([gold, "hoy"], Pipeline([everything]))] == [
+        Span(0, 4, "FECHA"), Span(0, 3, "FECHA"),
+    ]  # fmt: skip
+    assert everything.seen == [Document("uno", "ayer")] * 3 + [Document("", "hoy")]
 
 
 def test_suggestions_come_in_the_classes_of_ones_own(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def _loaded(
         try:
             report = read_report(path, name, limit_mb)
             if patient is not None:
-                patient.known = known
+                patient.known = {report.document: known}
             found = difference(one, other, report.document)
             if found is None:
                 return Compared(name, False, report.sha256)

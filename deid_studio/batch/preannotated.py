@@ -53,7 +53,7 @@ def loaded(model: Path, limit_mb: float) -> Loaded:
         name, path, known, off, tagset = item
         try:
             report = read_report(path, name, limit_mb)
-            told = suggesting.told(known, off, tagset)
+            told = suggesting.told({report.document: known}, off, tagset)
             text, found = report.document.text, told.detect_all(report.document)
             suggestions = tuple(told.worked(found, text))
             unused = not suggesting.searches_fields and bool(known.values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from deid_studio.detection.pipeline import Pipeline
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Suggesting:
-    """Detects in one report after the other; what is loaded on first use is loaded at once.
+    """Detects in reports; what is loaded on first use is loaded at once.
 
     The pipeline is its own from now on. `searches_fields`: what is known of a patient is searched.
     """
@@ -27,8 +28,10 @@ class Suggesting:
         self._last: tuple[frozenset[str], TagSet | None] = frozenset(), None
         pipeline.detect(Document("", "-"))
 
-    def told(self, known: PatientFields, off: frozenset[str], tagset: TagSet | None = None) -> Pipeline:
-        """The pipeline for a report of whose patient that is known, without rules, in the classes of a tag set (by
+    def told(
+        self, known: Mapping[Document, PatientFields], off: frozenset[str], tagset: TagSet | None = None
+    ) -> Pipeline:
+        """The pipeline for reports of whose patients that is known, without rules, in the classes of a tag set (by
         default those of the pipeline)."""
         if (off, tagset) != self._last:
             self._pipeline = self._whole.without(off)
@@ -45,11 +48,12 @@ class ToldPatient:
 
     def __init__(self, detector: PatientFieldsDetector) -> None:
         self.name = detector.name
-        self.known = PatientFields()
+        self.known: Mapping[Document, PatientFields] = {}
         self._detector = detector
 
     def detect(self, doc: Document) -> list[Suggestion]:
-        return self._detector.detect_with(doc, self.known) if self.known.values else []
+        known = self.known.get(doc, PatientFields())
+        return self._detector.detect_with(doc, known) if known.values else []
 
 
 def told_patient(pipeline: Pipeline) -> ToldPatient | None:

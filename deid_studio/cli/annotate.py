@@ -127,7 +127,7 @@ def annotate(
             output.refuse_overwriting(tasks)
         try:
             with (
-                where.answering(detecting, len(tasks), model_folder(model).name) as pool,
+                where.in_batches(detecting, len(tasks), model_folder(model).name) as pool,
                 ConversionProcess() as conversion,
                 closing(ProgressBar(say("reports"))) as bar,
             ):

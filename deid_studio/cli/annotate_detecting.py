@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from deid_studio.batch.fingerprints import detected_with, fingerprint
+from deid_studio.batch.in_batches import Batch
 from deid_studio.batch.suggesting import Suggesting
 from deid_studio.batch.worker import Loaded
 from deid_studio.detection.model_tagset import tag_set_entry
@@ -58,13 +62,22 @@ class Detecting:
         """Load the pipeline; raises what `open_pipeline` raises."""
         pipeline = open_pipeline(self.profile, self.model, {} if self.fields else None, self.tagset)
         suggesting = Suggesting(pipeline)
-        unknown = frozenset[str]().union(*(suggesting.told(PatientFields(), off).unknown_rules for off in self.off))
+        unknown = frozenset[str]().union(*(suggesting.told({}, off).unknown_rules for off in self.off))
 
-        def suggestions(question: Question) -> list[Suggestion] | DeidError:
+        def detected(questions: Sequence[Question]) -> list[list[Suggestion] | DeidError]:
+            known = {question.doc: question.known for question in questions}
             try:
-                return suggesting.told(question.known, question.off).detect(question.doc)
+                if len(known) == len(questions):
+                    told = suggesting.told(known, questions[0].off)
+                    return list(told.detect_each(question.doc for question in questions))
             except Exception as error:
                 # A detector that fails on one report must not stop the others; its message could hold text of it.
-                return DetectionFailedError(path=question.path, detail=type(error).__name__)
+                if len(questions) == 1:
+                    return [DetectionFailedError(path=questions[0].path, detail=type(error).__name__)]
+            return [answer for question in questions for answer in detected([question])]
+
+        def suggestions(batch: Batch[Question]) -> list[list[Suggestion] | DeidError]:
+            parts = groupby(batch.questions, attrgetter("off"))
+            return [answer for _, questions in parts for answer in detected(list(questions))]
 
         return Told(pipeline.nothing, unknown), suggestions

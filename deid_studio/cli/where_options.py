@@ -11,12 +11,16 @@ from typing import Any
 
 import click
 
+from deid_studio.batch.in_batches import InBatches
 from deid_studio.batch.pool import Alone, Answering, Pool
 from deid_studio.batch.worker import Loading, answer_by
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
+from deid_studio.detection.batches import MOST
 from deid_studio.errors import LibraryMissingError
 
+_BATCHES = 8  # for each process at least, where there are reports enough
+_WORKERS = 64
 _WORTH = 25  # reports take about as long as it takes a process to load the model
 
 _OPTIONS = (
@@ -63,8 +67,19 @@ class Where:
         """
         if self.scheduler or self.local:
             return self._cluster(loading)
-        jobs = min(reports, self.jobs or min(_cores(), -(-reports // _WORTH)))
+        jobs = self._processes(reports)
         return Pool(jobs, model, answer_by, loading) if jobs > 1 else Alone(loading.load)
+
+    def in_batches(self, loading: Loading, reports: int, model: str) -> Answering:
+        """The same, asked about several reports at once, yet so few that all have work until the end; `loading`
+        answers a `Batch`."""
+        # How many workers a scheduler has is not known here.
+        jobs = _WORKERS if self.scheduler else self.local or self._processes(reports)
+        most = min(reports // (jobs * _BATCHES), MOST)
+        return InBatches(self.answering(loading, reports, model), max(most, 1))
+
+    def _processes(self, reports: int) -> int:
+        return min(reports, self.jobs or min(_cores(), -(-reports // _WORTH)))
 
     def _cluster(self, loading: Loading) -> Answering:
         try:

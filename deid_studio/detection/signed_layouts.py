@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.last_texts import LastTexts
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 
@@ -46,7 +47,7 @@ class Layouts:
 
     def __init__(self, marks: Collection[str] = ()) -> None:
         self._marks = frozenset(marks)
-        self._last: tuple[str, bool, tuple[tuple[int, int], ...]] = ("", False, ())
+        self._read = LastTexts(self._marked)
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> Layouts:
@@ -55,16 +56,13 @@ class Layouts:
 
     def know(self, text: str) -> bool:
         """Whether a report has one of these layouts."""
-        return bool(self._marks) and self._read(text)[1]
+        return bool(self._marks) and self._read(text)[0]
 
     def printed(self, text: str) -> tuple[tuple[int, int], ...]:
         """Where marks stand in a report that has one of these layouts, in text order: what a form prints is no PHI."""
-        return self._read(text)[2] if self._marks else ()
+        return self._read(text)[1] if self._marks else ()
 
-    def _read(self, text: str) -> tuple[str, bool, tuple[tuple[int, int], ...]]:
-        # The detectors of a pipeline ask for the same report one after the other.
-        if self._last[0] != text:
-            found = [(mark, start, end) for mark, start, end in _marks(text) if mark in self._marks]
-            known = len({mark for mark, _, _ in found}) >= LEAST_MARKS
-            self._last = text, known, tuple((start, end) for _, start, end in found) if known else ()
-        return self._last
+    def _marked(self, text: str) -> tuple[bool, tuple[tuple[int, int], ...]]:
+        found = [(mark, start, end) for mark, start, end in _marks(text) if mark in self._marks]
+        known = len({mark for mark, _, _ in found}) >= LEAST_MARKS
+        return known, tuple((start, end) for _, start, end in found) if known else ()

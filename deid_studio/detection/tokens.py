@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from deid_studio.detection.affixes import Affixes
+from deid_studio.last_texts import LastTexts
 from deid_studio.people.pieces import CHUNK, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
 _CACHED_CHUNKS = 40_000
-_KEPT = 4  # texts: a report, and the same as it is read in another case
 MAX_TOKENS = 1000
 # Latin letters, figures and signs of one code point: spaCy parts these only where our rules do, but for one word.
 _PLAIN = re.compile("[!-~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u20ac]+")
@@ -38,17 +38,14 @@ class Tokenizer:
         self._affixes = Affixes()
         self._known: dict[str, _Words] = {}  # the tokens of stretches that consist of nothing else
         # The detectors of a pipeline ask for the same report one after the other.
-        self._kept = lru_cache(_KEPT)(self._lines)
-
-    def lines(self, text: str) -> list[TokenLine]:
-        """The token sequences of `text`, without empty ones; works on any string."""
-        return self._kept(text)
+        self.lines = LastTexts(self._lines)
 
     def words(self, chunk: str) -> list[str]:
         """The tokens of one blank-free stretch."""
         return [*(self._filling(chunk) or (word for _, word in self._parted(chunk)))]
 
     def _lines(self, text: str) -> list[TokenLine]:
+        """The token sequences of `text`, without empty ones; works on any string."""
         if len(self._known) > _CACHED_CHUNKS:
             self._known = {}
         known = self._known.get

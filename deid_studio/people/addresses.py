@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.model.patient_fields import FieldKind, FieldValue
 from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
@@ -24,7 +24,6 @@ _FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
 _AT = ("@", "(at)", "arroba")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _NEAR_GAP = 4
 _LEAST_FUZZY_TOWN = 6
 _PLACE_CUES = frozenset("en de del localidad provincia ciudad poblacion municipio domicilio residente reside".split())
@@ -187,7 +186,7 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     return found
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def _emails(text: str) -> tuple[tuple[int, int, str], ...]:
     """The e-mail addresses of a text, looked for in the lines that may have one: start, end, as written."""
     found: list[tuple[int, int, str]] = []

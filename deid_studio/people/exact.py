@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 import ahocorasick
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.model.kinds import Kind
 from deid_studio.people.folding import fold_words
 from deid_studio.people.person import Marked
@@ -28,7 +28,6 @@ _GUARDS = frozenset("hospital_word health_centre_word institution_word street_ki
 _GUARD_WORDS = frozenset("hospital universidad universitario fundacion instituto colegio centro calle avenida".split())
 _REACH = 6
 _LONGEST = 12  # pieces
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _END = "\x1f"  # no piece holds it
 
 
@@ -195,7 +194,7 @@ class Exact:
         return False
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def _joined_lines(text: str) -> tuple[list[Line], str, list[int]]:
     """The lines of a text, what all of them are joined, and where each begins there."""
     lines = lines_of(text)

@@ -6,13 +6,12 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.people.sign_table import SignTable
 
-_KEPT = 2  # reports
 # Removed when folding: combining marks, what shows nothing, and every blank after a blank.
 _BLANKS = r"(?<=[^\S\n\r])[^\S\n\r]+"
 _REMOVED, _DOUBLED = regex.compile(rf"[\p{{M}}\p{{Cf}}]+|{_BLANKS}"), regex.compile(_BLANKS)
@@ -75,7 +74,7 @@ def fold_line(text: str) -> str:
     return FoldedText(text).folded.strip()
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def folded_report(text: str) -> FoldedText:
     """A report for look-up; those of the last ones are kept, for several detectors ask for the same."""
     return FoldedText(text)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence
 from deid_studio.people.spelling import digit_skeleton, digit_skeletons, near
@@ -31,7 +31,6 @@ _GAP = r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}"
 _MOST_PIECES = 12
 _LETTERS_BEFORE = regex.compile(rf"(?r)(?:(?<!\p{{L}}){_LETTERS}{_GAP}){{0,{_MOST_PIECES - 1}}}+")
 _GROUP = regex.compile(rf"(?:{_LETTERS}|[0-9]++)(?:{_GAP}(?:{_LETTERS}|[0-9]++))*+")
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _LEAST = 4
 _SHORT = 5
 # What names the number in the field itself and is not part of it (`nhc-150679`).
@@ -125,7 +124,7 @@ def is_called_number(text: str, start: int) -> bool:
     return _CUE.search(text[max(start - _CUE_REACH, 0) : start]) is not None
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def _groups(text: str) -> list[list[tuple[int, int, str]]]:
     """Letters and digits, with as many before the first digit as a number may have, that may be one: (start, end, in
     capitals), parted by little."""

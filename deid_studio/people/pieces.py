@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold_words
 
 # Everything str.splitlines takes as a line end; no span of the corpus crosses one.
@@ -27,7 +28,6 @@ _PIECE = regex.compile(
 _AGES = ("años", "meses", "días")
 _LONGEST_KEPT = 100
 _CACHED = 2000  # most chunks are one piece, and others that come again are known to the tokenizer
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def pieces(chunk: str) -> list[str]:
     return list(_PIECE.findall(chunk)) if len(chunk) > _LONGEST_KEPT else list(_kept(chunk))
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def lines_of(text: str) -> list[Line]:
     """The lines of a text in pieces, without empty ones; works on any string. Those of the last ones are kept."""
     found = []

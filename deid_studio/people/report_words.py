@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold
 
 # Soft hyphens belong to a word that they only divide on screen.
@@ -25,7 +26,6 @@ _SEAM = regex.compile(
     regex.VERBOSE | regex.VERSION1,
 )
 _CACHED = 20_000
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100
 _Folds = str | tuple[str, ...]
@@ -96,7 +96,7 @@ class ReportWords:
         return self.text[self.ends[index] : self.starts[index + 1]]
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def words_of_report(text: str) -> ReportWords:
     """The words of a report that is searched again and again; those of the last ones are kept."""
     return ReportWords(text)

@@ -21,6 +21,7 @@ from deid_studio.detection.context.network import Floats, Network
 from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.detection.signed_layouts import Layouts
+from deid_studio.last_texts import LastTexts
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.ontology import mapping_between, meaning_in
@@ -102,16 +103,10 @@ class Sight:
         self._network = Network(model.weights)
         self._reader = own
         self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
-        self._last: tuple[str, Seen] | None = None
-
-    def see(self, text: str) -> Seen:
-        """What the model sees of a report."""
-        last = self._last
-        if last is None or last[0] != text:
-            last = self._last = text, self._see(text)
-        return last[1]
+        self.see = LastTexts(self._see)
 
     def _see(self, text: str) -> Seen:
+        """What the model sees of a report."""
         columns = self._reader.read(text)
         if not len(columns.words):
             return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
