@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import pickle
 import string
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from deid_studio import errors
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, reason
 from deid_studio.texts import translated
 
 
@@ -57,3 +58,10 @@ def test_every_code_is_its_own() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_error_is_imported_from_one_place(kind: type[DeidError]) -> None:
     assert getattr(errors, kind.__name__) is kind
+
+
+def test_what_the_system_says_in_the_machines_language_is_said_in_the_persons() -> None:
+    told = reason(FileNotFoundError(errno.ENOENT, "Файл не найден"))
+    assert told.said("es") == "no existe" and told.said("en") == "No such file or directory"
+    assert reason(OSError(errno.EXDEV, "Invalid cross-device link")).said("es") == "Invalid cross-device link"
+    assert reason(OSError()).said("en") == "OSError"

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from typing import ClassVar
 
 from deid_studio.texts import Text, translated
 
+# What systems say, in the words of the catalogues: they say it in the language of the machine.
+_REASONS = {
+    errno.EBUSY: "Device or resource busy",
+    errno.EDQUOT: "Disk quota exceeded",
+    errno.ENAMETOOLONG: "File name too long",
+    errno.EFBIG: "File too large",
+    errno.EIO: "Input/output error",
+    errno.EISDIR: "Is a directory",
+    errno.ENOSPC: "No space left on device",
+    errno.ENOENT: "No such file or directory",
+    errno.ENOTDIR: "Not a directory",
+    errno.EPERM: "Operation not permitted",
+    errno.EACCES: "Permission denied",
+    errno.EROFS: "Read-only file system",
+}
 _NO_TEXT = re.compile("[\ud800-\udfff]")
 
 
 def reason(error: OSError) -> Text:
     """Why the operating system refused; in its own words where no catalogue has them."""
-    return Text(error.strerror or type(error).__name__)
+    return Text(_REASONS.get(error.errno or 0) or error.strerror or type(error).__name__)
 
 
 def printable(name: str) -> str:
