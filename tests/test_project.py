@@ -91,6 +91,7 @@ def test_wheel_holds_resources_and_icons(wheel: Path) -> None:
     assert top == {"deid_studio", f"deid_studio-{__version__}.dist-info"}
 
 
+@pytest.mark.slow
 def test_wheel_holds_the_kernel_where_it_was_compiled(wheel: Path) -> None:
     built = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
     assert len(built) == (compiled.native is not None)

@@ -58,6 +58,7 @@ def test_every_text_is_translated_with_the_same_places_to_fill_in(spanish):
             assert places(theirs) <= places(own) and own.count("%n") == theirs.count("%n"), own
 
 
+@pytest.mark.slow
 def test_english_has_a_form_for_one_of_all_that_the_window_counts(found):
     with (CATALOGUES / "en" / "LC_MESSAGES" / "messages.po").open("rb") as file:
         english = {tuple(m.id): m.string for m in read_po(file) if m.id}

@@ -235,6 +235,7 @@ def hiding(tmp_path):
     return out
 
 
+@pytest.mark.slow
 def test_a_parrot_points_at_what_leaked_and_shows_no_text(run, hiding, tmp_path):
     text = (hiding / "r00.txt").read_text()
     start = text.index("Nuria")
@@ -258,6 +259,7 @@ def test_annotations_leave_a_parrot_nothing_to_learn(run, leaking, tmp_path):
     assert found["annotated"] == 1 and {one["line"] for one in found["suspects"]} == {2} and found["leaks"] is None
 
 
+@pytest.mark.slow
 def test_class_tags_are_no_suspects(run, released):
     done = run("attack", released("--policy", "meddocan-tags"), "--parrot")
     assert done.exit_code == 0 and "it points at 0" in done.output, done.output

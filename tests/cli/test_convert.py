@@ -25,6 +25,7 @@ def test_the_verb_knows_every_form() -> None:
     assert list(NAMES) == list(FORMATS)
 
 
+@pytest.mark.slow
 def test_there_and_back_is_the_same_to_the_byte(run, tmp_path, reports) -> None:
     for number, form in enumerate(("i2b2", "bioes", "docbin", "csv")):
         there, back = tmp_path / f"{number}", tmp_path / f"{number}-back"

@@ -159,6 +159,7 @@ def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path, entry: str, module
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

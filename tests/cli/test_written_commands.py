@@ -139,6 +139,7 @@ def _attacked(typed, released: str) -> None:
     shutil.copy("reader.json", "lectora.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", commands())
 def test_a_written_command_does_what_it_says(typed, done_before, line: str) -> None:
     if "project-export.json" in line or "exportado.json" in line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def test_reports_are_taken_as_they_are_needed() -> None:
     assert next(some) == [0, 1, 2, 3, 4] and len(taken) == 6
 
 
+@pytest.mark.slow
 def test_several_at_once_are_read_as_each_alone(shipped_pipeline: Callable[[str], Pipeline]) -> None:
     texts = [path.read_bytes().decode() for path in sorted((paths.resources() / "samples").glob("*.txt"))]
     texts += ["", "\ud800 José", "Nombre: Ana Ruiz 😷\r\nDr. Ruiz\r", texts[0].upper(), texts[1]]

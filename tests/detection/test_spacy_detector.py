@@ -75,6 +75,7 @@ def test_offsets_are_those_of_the_original_text(folder: Path) -> None:
     assert {"Marta", "Lugo", "Vera", "Soria"} <= {value for value, _ in spans(detector, text)}
 
 
+@pytest.mark.slow
 def test_long_texts_are_read_in_chunks_with_the_same_offsets(folder: Path) -> None:
     import spacy
 

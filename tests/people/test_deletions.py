@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import DamerauLevenshtein
@@ -53,6 +54,7 @@ def test_all_that_is_near_is_among_the_candidates_each_once(texts: tuple[list[st
     }
 
 
+@pytest.mark.slow
 def test_many_texts_are_compared_as_few_are() -> None:
     draws = random.Random(7)
     wanted = ["".join(draws.choices("aeilmnorst", k=draws.randint(2, 17))) for _ in range(500)]

@@ -61,6 +61,7 @@ def test_each_language_has_twelve_months_and_what_is_shortened_is_the_same_month
     assert [MONTH_OF[name][0] for name in ("ene", "sept", "setiembre", "dic", "urta")] == [1, 9, 9, 12, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "begins",
     [

@@ -68,6 +68,7 @@ def test_what_is_made_for_anonymisation_has_no_surrogate_and_no_code(tagset):
 NAMES = st.sampled_from(("Nuria Belmonte", "Luis Rubio", "Ana Caballero", "Rosario Mayor"))
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(names=st.lists(NAMES, min_size=2, max_size=4), number=st.integers(100_000, 9_999_999))
 def test_a_report_that_is_made_for_anonymisation_says_nothing_of_the_others(names, number):

@@ -33,6 +33,7 @@ def corpus(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_tables_and_a_file_that_a_profile_takes(run: Run, corpus: Path, tmp_path: Path) -> None:
     plain = tmp_path / "plain.toml"
     plain.write_text(PROFILE.replace('calibration = "fields.json"\n', ""), encoding="utf-8")

@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 FOREIGN = Path(__file__).resolve().parents[2] / "foreign" / "dev"
 
 
+@pytest.mark.slow
 def test_orders_are_compared_on_what_is_left_of_the_pool(run: Callable[..., Result], tmp_path: Path) -> None:
     for path in sorted(FOREIGN.glob("carta-*")) + sorted(FOREIGN.glob("correo-*")):
         shutil.copy(path, tmp_path)

@@ -63,6 +63,7 @@ def test_values_are_the_same_to_the_last_bit(which: int, text: str) -> None:
         assert np.array_equal(one._values(columns), plain)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("places", [2047, 2048, 2049, 2064, 4096, 4113])
 @pytest.mark.parametrize("width", [32, 64])
 def test_long_reports_are_the_same_where_blocks_meet(places: int, width: int) -> None:

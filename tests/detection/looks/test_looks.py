@@ -99,6 +99,7 @@ def test_classes_and_confidence_are_the_profiles() -> None:
     assert set(MEANINGS) == set(LookKind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["1 " * 20_000, "A1" * 20_000, "Aa " * 20_000, "a@" * 20_000, "www." * 8_000, ""])
 def test_hostile_texts_end_soon(text: str) -> None:
     began = time.perf_counter()

@@ -221,6 +221,7 @@ def test_repetition_costs_no_more_than_length(detector: PatientFieldsDetector, p
     assert time.perf_counter() - begin < 7  # seconds, where a quadratic cost would take minutes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given_names", "surnames"),
     [(["Saturnino"], ["Villarrubia", "Peñafiel"]), (["Elpidia", "Rosa"], ["de", "la", "Fuente", "Moro"]),

@@ -137,6 +137,7 @@ def test_what_is_written_ordinarily_is_not_taken_for_a_scan() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READ)
 @pytest.mark.parametrize("piece", ["a ", "A ", "1l", "seis ", "hos-\n", "nombre  ", "a-\n", "º"])
 def test_time_is_linear(name: str, piece: str) -> None:

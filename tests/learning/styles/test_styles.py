@@ -56,6 +56,7 @@ def test_a_copy_is_the_same_again_and_can_be_written(
     assert parse_ann(written.to_bytes(), copy.text, Path("a.ann"), tagset).spans == copy.spans
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STYLES)
 def test_a_style_keeps_mentions_whole_tokens(name: str) -> None:
     invented = Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 4).reports([], 12)

@@ -193,6 +193,7 @@ def test_notes_and_reopening_are_followed_by_nothing() -> None:
 WORDS = ("Ana", "Gil", "Luis", "Quirce", "4471-A", "de", "STOP", "Utiel")
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_no_decision_changes_and_nothing_that_is_marked_is_lost(data: st.DataObject) -> None:

@@ -221,6 +221,7 @@ WORDS = (
 )
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=80, deadline=None)
 def test_nothing_that_was_suggested_is_lost_and_nobodys_patient_is_known_elsewhere(data: st.DataObject) -> None:
