@@ -1,4 +1,4 @@
-"""Compiles the kernel (deid_studio/detection/kernel) beside its sources; without a compiler all is done in Python.
+"""Compiles the kernel (deid_studio/kernel) beside its sources; without a compiler all is done in Python.
 
     python packaging/build_kernel.py
 
@@ -22,7 +22,7 @@ except ImportError:  # not there where nothing is developed
     BuildHookInterface = object  # type: ignore[assignment,misc]
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "deid_studio" / "detection" / "kernel"
+FOLDER = ROOT / "deid_studio" / "kernel"
 BUILT = FOLDER / ("native.pyd" if sys.platform == "win32" else "native.abi3.so")
 PURE = "The detection kernel was not compiled ({}): suggestions are the same, but take longer."
 

@@ -23,7 +23,7 @@ from packaging.version import Version
 from deid_studio import __version__
 from deid_studio.cli.lab.verbs import VERBS as LAB
 from deid_studio.cli.verbs import VERBS
-from deid_studio.detection.kernel import compiled
+from deid_studio.kernel import compiled
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import place_features
-from deid_studio.detection.kernel import compiled
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import LineContext, ReportContext
 from deid_studio.detection.word_features import REACH, Word, distance_tier
+from deid_studio.kernel import compiled
 
 _CACHED_WORDS = 20_000
 _OFFSETS = 2 * REACH + 1

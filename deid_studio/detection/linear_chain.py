@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.kernel import compiled
 from deid_studio.detection.one_core import one_core
+from deid_studio.kernel import compiled
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.intp]

@@ -16,7 +16,7 @@ from deid_studio.detection.sections import Section
 from deid_studio.detection.word_features import Word
 
 if TYPE_CHECKING:
-    from deid_studio.detection.kernel import native
+    from deid_studio.kernel import native
 
 _CACHED_WORDS = 40_000
 _SECTIONS = {section: section.value[0].encode() for section in Section}

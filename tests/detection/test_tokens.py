@@ -157,7 +157,7 @@ def test_the_default_model_loads_neither_spacy_nor_scipy_and_spacy_comes_without
     code += "deid_studio.detect('Nombre: Nuria Belmonte.', pipeline); "
     code += "heavy = {'spacy', 'thinc', 'sklearn', 'PySide6', 'faker', *(() if native is None else ('scipy',))}; "
     code += "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys(); "
-    code = "from deid_studio.detection.kernel.compiled import native; " + code
+    code = "from deid_studio.kernel.compiled import native; " + code
     # Who asks for spaCy has it without its command line, which can be loaded still.
     code += "from deid_studio.detection.spacy_library import spacy_library; spacy_library(); "
     code += "assert not {'requests', 'httpx', 'spacy.cli', 'spacy.cli.info'} & sys.modules.keys(); "

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deid_studio.detection.context.columns import Columns
-from deid_studio.detection.kernel.compiled import native
 from deid_studio.detection.one_core import one_core
+from deid_studio.kernel.compiled import native
 
 Floats = NDArray[np.float32]
 DILATIONS = (1, 1, 2, 4, 8)

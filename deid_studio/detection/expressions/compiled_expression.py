@@ -11,10 +11,10 @@ import regex
 from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.expressions.program import PROGRAMS, program
 from deid_studio.detection.kept_expressions import kept_expressions
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 if TYPE_CHECKING:
-    from deid_studio.detection.kernel.native import Program
+    from deid_studio.kernel.native import Program
 
 # Far above what any expression needs for a part of a report: whether one is left out does not depend on how busy the
 # machine is.

@@ -15,8 +15,8 @@ from deid_studio.detection.grammar.native_windows import NativeWindows
 from deid_studio.detection.grammar.rule_language import Grammar, Rule
 from deid_studio.detection.grammar.searching import SearchedExpression
 from deid_studio.detection.grammar.windows import PlainWindows
-from deid_studio.detection.kernel.compiled import native
 from deid_studio.errors import GrammarError
+from deid_studio.kernel.compiled import native
 
 # Version 1 of the expressions differs in set operations and in `ß` being `ss`, and takes twice as long to compile.
 _FLAGS = regex.VERSION0 | regex.MULTILINE

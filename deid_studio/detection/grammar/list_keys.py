@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import ahocorasick
 
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 if TYPE_CHECKING:
-    from deid_studio.detection.kernel import native as kernel
+    from deid_studio.kernel import native as kernel
 
 _POINTS = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"
 

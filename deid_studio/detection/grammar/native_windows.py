@@ -11,7 +11,7 @@ from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.detection.grammar.windows import ReportLines
 
 if TYPE_CHECKING:
-    from deid_studio.detection.kernel import native
+    from deid_studio.kernel import native
 
 
 class NativeWindows:

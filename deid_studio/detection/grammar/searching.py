@@ -9,7 +9,7 @@ from deid_studio.detection.expressions import compiled_expression as matching
 from deid_studio.detection.expressions.compiled_expression import Expression, Found, MatchedText, Place, found_of
 from deid_studio.detection.grammar.outlines import OUTLINES, outline, signs
 from deid_studio.detection.kept_expressions import kept_expressions
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 
 class SearchedText(MatchedText):

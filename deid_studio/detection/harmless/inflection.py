@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 from deid_studio.people.vocabulary import Vocabulary
 
 # Folded endings of regular verbs; an infinitive's stands in their place.

@@ -14,7 +14,7 @@ from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText, found_of
 from deid_studio.detection.expressions.program import program
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 from tests.detection.expressions.drawn import EXPRESSIONS, TEXTS
 
 pytestmark = pytest.mark.skipif(native is None, reason="the kernel is not compiled")

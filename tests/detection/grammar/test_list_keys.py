@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.grammar.list_keys import NativeKeys, PlainKeys
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 needs_kernel = pytest.mark.skipif(native is None, reason="the kernel is not compiled")
 

@@ -12,7 +12,7 @@ from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.grammar import outlines, searching
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 from deid_studio.model.document import Document
 from tests.detection.expressions.drawn import EXPRESSIONS, TEXTS
 

@@ -13,7 +13,7 @@ from deid_studio.detection.grammar.native_windows import NativeWindows
 from deid_studio.detection.grammar.rule_language import Rule, Stage
 from deid_studio.detection.grammar.searching import SearchedText
 from deid_studio.detection.grammar.windows import PlainWindows, ReportLines
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 from deid_studio.people.folded_text import FoldedText, unaccented
 
 needs_kernel = pytest.mark.skipif(native is None, reason="the kernel is not compiled")

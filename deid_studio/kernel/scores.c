@@ -411,5 +411,5 @@ static PyType_Slot scores_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec scores_spec = {"deid_studio.detection.kernel.native.Scores", sizeof(Scores), 0, Py_TPFLAGS_DEFAULT,
+PyType_Spec scores_spec = {"deid_studio.kernel.native.Scores", sizeof(Scores), 0, Py_TPFLAGS_DEFAULT,
                                   scores_slots};

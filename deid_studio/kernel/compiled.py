@@ -15,7 +15,7 @@ def _built() -> ModuleType | None:
     if os.environ.get("DEID_PURE_PYTHON"):
         return None
     try:
-        from deid_studio.detection.kernel import native
+        from deid_studio.kernel import native
     except ImportError:
         return None  # there was no compiler
     return native if native.VERSION == _VERSION else None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.harmless import inflection
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 if native is None:
     pytest.skip("the kernel is not compiled", allow_module_level=True)

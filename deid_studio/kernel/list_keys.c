@@ -90,4 +90,4 @@ static PyType_Slot keys_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec keys_spec = {"deid_studio.detection.kernel.native.Keys", sizeof(Keys), 0, Py_TPFLAGS_DEFAULT, keys_slots};
+PyType_Spec keys_spec = {"deid_studio.kernel.native.Keys", sizeof(Keys), 0, Py_TPFLAGS_DEFAULT, keys_slots};

@@ -316,5 +316,5 @@ static PyType_Slot chain_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec chain_spec = {"deid_studio.detection.kernel.native.Chain", sizeof(Chain), 0, Py_TPFLAGS_DEFAULT,
+PyType_Spec chain_spec = {"deid_studio.kernel.native.Chain", sizeof(Chain), 0, Py_TPFLAGS_DEFAULT,
                           chain_slots};

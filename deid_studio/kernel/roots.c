@@ -207,5 +207,5 @@ static PyType_Slot roots_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec roots_spec = {"deid_studio.detection.kernel.native.Roots", sizeof(Roots), 0, Py_TPFLAGS_DEFAULT,
+PyType_Spec roots_spec = {"deid_studio.kernel.native.Roots", sizeof(Roots), 0, Py_TPFLAGS_DEFAULT,
                           roots_slots};

@@ -14,7 +14,7 @@ from deid_studio import paths
 from deid_studio.detection.context.columns import Columns, Reader, reader
 from deid_studio.detection.context.context_model import forms, read_context_model
 from deid_studio.detection.context.network import Network
-from deid_studio.detection.kernel.compiled import native
+from deid_studio.kernel.compiled import native
 
 pytestmark = pytest.mark.skipif(
     native is None or not native.network_is_fast(), reason="this processor multiplies no eight bits at once"

@@ -186,5 +186,5 @@ static PyType_Slot program_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec program_spec = {"deid_studio.detection.kernel.native.Program", sizeof(ProgramObject), 0, Py_TPFLAGS_DEFAULT,
+PyType_Spec program_spec = {"deid_studio.kernel.native.Program", sizeof(ProgramObject), 0, Py_TPFLAGS_DEFAULT,
                             program_slots};

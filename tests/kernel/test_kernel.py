@@ -20,12 +20,12 @@ from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import PlainScores
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.kernel import compiled
 from deid_studio.detection.linear_chain import Chain, plain_posterior
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import Words
+from deid_studio.kernel import compiled
 from deid_studio.model.document import Document
 
 native = compiled.native
@@ -237,11 +237,11 @@ def test_chains_of_other_tags_are_refused(size: int, outside: int, inside: list[
 
 
 def test_python_does_it_all_when_asked_to() -> None:
-    code = "from deid_studio.detection.kernel.compiled import native; print(native)"
+    code = "from deid_studio.kernel.compiled import native; print(native)"
     told = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ | {"DEID_PURE_PYTHON": "1"},
-        cwd=Path(__file__).resolve().parents[3],
+        cwd=Path(__file__).resolve().parents[2],
         capture_output=True,
         text=True,
         check=True,

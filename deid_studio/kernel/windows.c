@@ -321,5 +321,5 @@ static PyType_Slot windows_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec windows_spec = {"deid_studio.detection.kernel.native.Windows", sizeof(Windows), 0, Py_TPFLAGS_DEFAULT,
+PyType_Spec windows_spec = {"deid_studio.kernel.native.Windows", sizeof(Windows), 0, Py_TPFLAGS_DEFAULT,
                             windows_slots};
