@@ -48,9 +48,10 @@ PyObject *stretch(size_t start, size_t end);
 PyObject *network_values_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 
-/* The program of an object of the type `Program`. */
+/* The program of an object of the type `Program`, and whether one is of it, which a type of the same module asks. */
 struct Program;
 const struct Program *program_of(PyObject *object);
+int is_program(PyTypeObject *asking, PyObject *object);
 
 /* The types `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
 extern PyType_Spec keys_spec, program_spec, roots_spec, scores_spec, windows_spec;

@@ -84,12 +84,14 @@ class Keys:
 class Windows:
     # A rule: numbers of cues, zone, lines.
     def __new__(cls, cues: list[bytes], rules: list[tuple[list[int], int, int]], zones: int, /) -> Windows: ...
+    def tell(self, number: int, outline: bytes, program: Program | None, /) -> None: ...
     def of(
         self,
         folded: bytes,
         marks: list[int],
         gains: list[int],
         signs: bytes,
+        text: bytes | None,
         starts: list[int],
         zones: list[list[tuple[int, int]]],
         /,
@@ -105,11 +107,3 @@ def network_values(
     /,
 ) -> None: ...
 def outline_fits(outline: bytes, signs: bytes, at: int, end: int, /) -> bool: ...
-def outline_places(
-    outlines: list[bytes],
-    programs: list[Program | None],
-    signs: bytes,
-    text: bytes,
-    stretches: list[list[tuple[int, int]]],
-    /,
-) -> list[list[tuple[int, int]]]: ...

@@ -4,13 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tried_parts.h"
 #include "phrases.h"
+#include "searched.h"
 
-/* A rule: its zone, by its place among those that a report is handed in with, and whether it has cues. */
+/* A rule: its zone, by its place among those that a report is handed in with, whether it has cues, and what is searched
+   for, once that is told: then it is tried only where that can match. */
 typedef struct {
     size_t zone, more;
     int cued;
+    Searched searched;
+    PyObject *outline, *program; /* which live as long; NULL where there is none */
 } Tried;
 
 typedef struct {
@@ -26,6 +29,10 @@ static void windows_dealloc(Windows *self)
 {
     PyTypeObject *type = Py_TYPE((PyObject *)self);
     texts_free(&self->cues);
+    for (size_t n = 0; self->rules != NULL && n < self->rules_count; n++) {
+        Py_XDECREF(self->rules[n].outline);
+        Py_XDECREF(self->rules[n].program);
+    }
     free(self->rules);
     free(self->firsts);
     free(self->of_cue);
@@ -66,7 +73,7 @@ static int take_rules(Windows *self, PyObject *cues, PyObject *list, Py_ssize_t 
             PyErr_SetString(PyExc_ValueError, "a rule of another zone, or of lines before it");
             return 0;
         }
-        self->rules[n] = (Tried){(size_t)zone, (size_t)more, PyList_Size(numbers) > 0};
+        self->rules[n] = (Tried){.zone = (size_t)zone, .more = (size_t)more, .cued = PyList_Size(numbers) > 0};
         for (Py_ssize_t i = 0; i < PyList_Size(numbers); i++, all++) {
             size_t cue = cue_of(self, numbers, i);
             if (cue == SIZE_MAX) {
@@ -110,6 +117,32 @@ static PyObject *windows_new(PyTypeObject *type, PyObject *args, PyObject *keywo
     return (PyObject *)self;
 }
 
+/* tell(number, outline, program): what a rule searches for, told once; an empty outline tells nothing. */
+static PyObject *windows_tell(Windows *self, PyObject *args)
+{
+    PyObject *outline, *program;
+    Py_ssize_t number;
+    Piece bytes;
+    if (!PyArg_ParseTuple(args, "nOO", &number, &outline, &program) || !piece(outline, &bytes)) {
+        return NULL;
+    }
+    if (program != Py_None && !is_program(Py_TYPE((PyObject *)self), program)) {
+        return PyErr_Format(PyExc_TypeError, "no program");
+    }
+    Searched searched = {.program = program != Py_None ? program_of(program) : NULL};
+    if (number < 0 || (size_t)number >= self->rules_count ||
+        (bytes.size && !outline_read(&searched.outline, (const uint8_t *)bytes.text, bytes.size))) {
+        return PyErr_Format(PyExc_ValueError, "no such rule, or no outline");
+    }
+    Tried *rule = &self->rules[number];
+    if (bytes.size && rule->outline == NULL) {
+        rule->searched = searched;
+        rule->outline = Py_NewRef(outline);
+        rule->program = Py_NewRef(program);
+    }
+    return Py_NewRef(Py_None);
+}
+
 /* What is known of a rule while a report is gone through. */
 typedef struct {
     Stretches found;
@@ -124,7 +157,9 @@ typedef struct {
     Stretches *zones;
     Met *met;
     Standing *cues;
-    Stretches parts;
+    Stretches parts, found;
+    Laid laid;
+    const uint8_t *text; /* what programs are matched in; NULL for nothing */
 } Taken;
 
 static void let_go(Taken *taken, const Windows *self)
@@ -142,6 +177,8 @@ static void let_go(Taken *taken, const Windows *self)
     free(taken->met);
     free(taken->cues);
     free(taken->parts.list);
+    free(taken->found.list);
+    outline_let_go(&taken->laid);
 }
 
 /* The numbers of a list, ascending, none of them above `most` (NULL and an exception when they are not). */
@@ -230,19 +267,12 @@ static int meet_cues(Taken *taken, const Windows *self, Piece folded)
     return 1;
 }
 
-/* A list of the stretches, each cut into parts. */
-static PyObject *told(Taken *taken, const Stretches *found, size_t more)
+/* Stretches as a list. */
+static PyObject *as_list(const Stretches *stretches)
 {
-    taken->parts.count = 0;
-    for (size_t i = 0; i < found->count; i++) {
-        if (!stretches_cut(&taken->parts, &taken->lines, found->list[i], more)) {
-            return PyErr_NoMemory();
-        }
-    }
-    PyObject *list = PyList_New((Py_ssize_t)taken->parts.count);
-    for (size_t i = 0; list != NULL && i < taken->parts.count; i++) {
-        Stretch part = taken->parts.list[i];
-        PyObject *place = stretch(part.start, part.end);
+    PyObject *list = PyList_New((Py_ssize_t)stretches->count);
+    for (size_t i = 0; list != NULL && i < stretches->count; i++) {
+        PyObject *place = stretch(stretches->list[i].start, stretches->list[i].end);
         if (place == NULL || PyList_SetItem(list, (Py_ssize_t)i, place) < 0) {
             Py_CLEAR(list);
         }
@@ -250,17 +280,58 @@ static PyObject *told(Taken *taken, const Stretches *found, size_t more)
     return list;
 }
 
-/* of(folded, marks, gains, signs, starts, zones): each rule that is tried anywhere, by its number, and where. */
+/* Where a rule is tried: its stretches, each cut into parts, from where it can match in them; NULL when memory is short. */
+static const Stretches *tried_in(Taken *taken, const Tried *rule, const Stretches *stretches)
+{
+    taken->parts.count = taken->found.count = 0;
+    for (size_t i = 0; i < stretches->count; i++) {
+        if (!stretches_cut(&taken->parts, &taken->lines, stretches->list[i], rule->more)) {
+            return NULL;
+        }
+    }
+    if (rule->outline == NULL || taken->parts.count == 0) {
+        return &taken->parts;
+    }
+    return searched_in(&rule->searched, taken->text, &taken->laid, &taken->parts, &taken->found) ? &taken->found : NULL;
+}
+
+/* Each rule that is tried anywhere, by its number, and where. */
+static PyObject *all_of(Taken *taken, const Windows *self)
+{
+    PyObject *all = PyDict_New();
+    for (size_t n = 0; all != NULL && n < self->rules_count; n++) {
+        const Tried *rule = &self->rules[n];
+        const Stretches *found = tried_in(taken, rule, rule->cued ? &taken->met[n].found : &taken->zones[rule->zone]);
+        if (found == NULL) {
+            PyErr_NoMemory();
+            Py_CLEAR(all);
+        } else if (found->count) {
+            PyObject *number = PyLong_FromSize_t(n), *list = as_list(found);
+            if (number == NULL || list == NULL || PyDict_SetItem(all, number, list) < 0) {
+                Py_CLEAR(all);
+            }
+            Py_XDECREF(number);
+            Py_XDECREF(list);
+        }
+    }
+    return all;
+}
+
+/* of(folded, marks, gains, signs, text, starts, zones): each rule that is tried anywhere, by its number, and where.
+   `text` is what programs are matched in, or None. */
 static PyObject *windows_of(Windows *self, PyObject *args)
 {
-    PyObject *text, *marks, *gains, *bytes, *starts, *zones, *all = NULL;
-    Piece folded, signs;
-    if (!PyArg_ParseTuple(args, "OO!O!OO!O!", &text, &PyList_Type, &marks, &PyList_Type, &gains, &bytes, &PyList_Type,
-                          &starts, &PyList_Type, &zones) ||
-        !piece(text, &folded) || !piece(bytes, &signs)) {
+    PyObject *text, *marks, *gains, *bytes, *own, *starts, *zones, *all = NULL;
+    Piece folded, signs, matched = {NULL, 0};
+    if (!PyArg_ParseTuple(args, "OO!O!OOO!O!", &text, &PyList_Type, &marks, &PyList_Type, &gains, &bytes, &own,
+                          &PyList_Type, &starts, &PyList_Type, &zones) ||
+        !piece(text, &folded) || !piece(bytes, &signs) || (own != Py_None && !piece(own, &matched))) {
         return NULL;
     }
-    Taken taken = {.lines = {.signs = signs.text, .length = signs.size}};
+    if (signs.size > INT32_MAX - 1 || (own != Py_None && matched.size != signs.size)) {
+        return PyErr_Format(PyExc_ValueError, "too long a report, or the signs of another text");
+    }
+    Taken taken = {.lines = {.signs = signs.text, .length = signs.size}, .text = (const uint8_t *)matched.text};
     taken.lines.lines_count = (size_t)PyList_Size(starts);
     taken.marks_count = (size_t)PyList_Size(marks);
     if (folded.size % SIGN || PyList_Size(gains) != PyList_Size(marks)) {
@@ -284,24 +355,13 @@ static PyObject *windows_of(Windows *self, PyObject *args)
     taken.zones = calloc(self->zones_count + 1, sizeof(Stretches));
     taken.met = calloc(self->rules_count + 1, sizeof(Met));
     taken.cues = malloc((self->cues.longest + 1) * sizeof(Standing));
-    if (taken.zones == NULL || taken.met == NULL || taken.cues == NULL) {
+    if (taken.zones == NULL || taken.met == NULL || taken.cues == NULL ||
+        !outline_lay(&taken.laid, (const uint8_t *)signs.text, signs.size)) {
         PyErr_NoMemory();
         goto end;
     }
-    if (!take_zones(&taken, self, zones) || !meet_cues(&taken, self, folded)) {
-        goto end;
-    }
-    all = PyDict_New();
-    for (size_t n = 0; all != NULL && n < self->rules_count; n++) {
-        const Tried *rule = &self->rules[n];
-        const Stretches *found = rule->cued ? &taken.met[n].found : &taken.zones[rule->zone];
-        PyObject *number = found->count ? PyLong_FromSize_t(n) : NULL;
-        PyObject *list = number != NULL ? told(&taken, found, rule->more) : NULL;
-        if (found->count && (list == NULL || PyDict_SetItem(all, number, list) < 0)) {
-            Py_CLEAR(all);
-        }
-        Py_XDECREF(number);
-        Py_XDECREF(list);
+    if (take_zones(&taken, self, zones) && meet_cues(&taken, self, folded)) {
+        all = all_of(&taken, self);
     }
 end:
     let_go(&taken, self);
@@ -309,6 +369,7 @@ end:
 }
 
 static PyMethodDef windows_methods[] = {
+    {"tell", (PyCFunction)windows_tell, METH_VARARGS, "What a rule searches for, so that it is tried where that can match."},
     {"of", (PyCFunction)windows_of, METH_VARARGS, "Where each rule is tried, by its number; none that is tried nowhere."},
     {NULL, NULL, 0, NULL},
 };

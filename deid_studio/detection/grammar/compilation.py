@@ -36,9 +36,10 @@ class CompiledGrammar:
         self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told, tables.scanned)
         self.scanned.close()
         self.zones = {one.name: (self._border(one.begins), self._border(one.ends)) for one in grammar.zones.values()}
-        self.windows = PlainWindows(grammar.rules) if native is None else NativeWindows(native.Windows, grammar.rules)
+        self.windows = (
+            PlainWindows(grammar.rules) if native is None else NativeWindows(native.Windows, grammar.rules, self._plain)
+        )
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
-        self._plain: dict[int, SearchedExpression | None] = {}
 
     def rule(self, number: int) -> CompiledRule:
         """The rule of that number; raises `GrammarError` when it can be seen to be wrong without compiling it."""
@@ -51,20 +52,18 @@ class CompiledGrammar:
                 raise self.wrong(rule, error) from error
         return compiled
 
-    def plain(self, number: int) -> SearchedExpression | None:
+    def _plain(self, number: int) -> SearchedExpression | None:
         """The expression that the rule of that number is alone, if it is one, ready to be searched for.
 
         Raises `GrammarError` where it can be seen that the rule is wrong.
         """
-        if number not in self._plain:
-            compiled = self.rule(number)
-            plain = compiled.plain
-            try:
-                _ = plain is None or (plain.outline, plain.program)
-            except regex.error as error:
-                raise self.wrong(compiled.rule, error) from error
-            self._plain[number] = plain
-        return self._plain[number]
+        compiled = self.rule(number)
+        plain = compiled.plain
+        try:
+            _ = plain is None or (plain.outline, plain.program)
+        except regex.error as error:
+            raise self.wrong(compiled.rule, error) from error
+        return plain
 
     def proven(self, number: int) -> CompiledRule:
         """The rule of that number with all its expressions compiled; raises `GrammarError` when one is not valid."""

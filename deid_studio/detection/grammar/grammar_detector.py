@@ -133,9 +133,8 @@ class GrammarDetector:
         searched = SearchedText(plain)
         starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         windows = self.compiled.windows.of(ReportLines(folded, searched, starts, self._zones(searched)))
-        places = searched.places(list(map(self.compiled.plain, windows)), list(windows.values()))
         hits = self.compiled.scanned.hits(folded, self._left_out)
-        return ReportState(text, folded, searched, dict(zip(windows, places, strict=True)), hits)
+        return ReportState(text, folded, searched, windows, hits)
 
     def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
         """Apply the rules to a report, one match after the other, telling what became of each.

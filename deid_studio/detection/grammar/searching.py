@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from deid_studio.detection.expressions import compiled_expression as matching
-from deid_studio.detection.expressions.compiled_expression import Expression, Found, MatchedText, Place, found_of
+from deid_studio.detection.expressions.compiled_expression import Expression, Found, MatchedText, found_of
 from deid_studio.detection.grammar.outlines import OUTLINES, outline, signs
 from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.kernel.compiled import native
@@ -18,19 +18,6 @@ class SearchedText(MatchedText):
     def __init__(self, plain: str) -> None:
         super().__init__(plain)
         self.signs = signs(plain, self.in_bytes)
-
-    def places(self, expressions: list[SearchedExpression | None], stretches: list[list[Place]]) -> list[list[Place]]:
-        """Those stretches of each expression in which it matches, from where it first may on; all where none is told.
-
-        Where there is no kernel, or for an expression of which it does not tell, it may yet match nowhere.
-        """
-        if native is None:
-            return stretches
-        outlines = [b"" if one is None else one.outline for one in expressions]
-        programs = [None if one is None or self.in_bytes is None else one.program for one in expressions]
-        text = self.in_bytes or self.signs
-        found: list[list[Place]] = native.outline_places(outlines, programs, self.signs, text, stretches)
-        return found
 
 
 @dataclass(frozen=True)
