@@ -6,9 +6,10 @@ Expressions are for folded text (`FoldedText`): lower case, no accents, single b
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Protocol
 
 import regex
@@ -44,6 +45,8 @@ _NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](
 _WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
 _PARTICLES = _LISTS.words("particles")
 _JOINTS = (" ", "-")  # what stands between two names
+_BETWEEN_WORDS = " .'\"-"  # one or two of them
+_SIGN_OF_WORD = regex.compile(r"\w")
 _LEAST_CORE = 4
 _TIMEOUT_SECONDS = 0.05
 
@@ -75,15 +78,11 @@ class Wants(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Munged:
-    """An entry's variants as three expressions: its name, and what may stand `before` and `after` it.
-
-    Those two are the same for all entries of a form, so that only the name's short expression is compiled for each, and
-    only where all of the name's `words` stand that are written in one way only.
-    """
+    """An entry's variants: of each word of its name the ways to write it, in the order in which they are tried, and as
+    expressions, which are the same for all entries of a form, what may stand `before` and `after` it."""
 
     core: str
-    name: str
-    words: tuple[str, ...]
+    name: tuple[tuple[str, ...], ...]
     before: str = ""
     after: str = ""
     wants: Wants = Wants.NOTHING
@@ -91,12 +90,10 @@ class Munged:
 
     def place(self, text: MatchedText, core: Place, window: Place) -> Place | None:
         at, high = window
-        if any(text.plain.find(word, at, high) < 0 for word in self.words):
-            return None
-        while at <= core[0] and (found := _name(self.name).search(text, at, high, _TIMEOUT_SECONDS)) is not None:
-            start, at, _ = found
+        while at <= core[0] and (found := _name_in(text.plain, at, high, self.name)) is not None:
+            start, at = found
             if start <= core[0] and core[1] <= at:
-                return self._whole(text, (start, at), window)
+                return self._whole(text, found, window)
         return None
 
     def _whole(self, text: MatchedText, name: Place, window: Place) -> Place | None:
@@ -155,9 +152,45 @@ def _is_whole(folded: str, start: int, end: int) -> bool:
     )
 
 
-@lru_cache(maxsize=10_000)
-def _name(expression: str) -> Expression:
-    return Expression(rf"(?<!\w)(?:{expression})(?!\w)", _FLAGS, kept=False)
+def _name_in(folded: str, low: int, high: int, words: Sequence[Sequence[str]]) -> Place | None:
+    """The first place in a stretch where a name stands, each of its words in some way, and no word goes on there."""
+    begins = {start for one in words[0] for start in _occurrences(one, folded, low, high)} if words else set()
+    for start in sorted(begins):
+        if not (start and _SIGN_OF_WORD.match(folded, start - 1)):
+            end = _end_of_name(folded, start, high, words, 0, set())
+            if end is not None:
+                return start, end
+    return None
+
+
+def _occurrences(wanted: str, folded: str, low: int, high: int) -> Iterator[int]:
+    at = folded.find(wanted, low, high)
+    while at >= 0:
+        yield at
+        at = folded.find(wanted, at + 1, high)
+
+
+def _end_of_name(
+    folded: str, at: int, high: int, words: Sequence[Sequence[str]], number: int, failed: set[tuple[int, int]]
+) -> int | None:
+    """Where the words of a name from `number` on end, when the first of them begins at `at`."""
+    if (number, at) in failed:
+        return None
+    for form in words[number]:
+        end = at + len(form)
+        if not folded.startswith(form, at, high):
+            continue
+        if number + 1 == len(words):
+            if not _SIGN_OF_WORD.match(folded, end, high):
+                return end
+            continue
+        for gap in (2, 1):
+            if end + gap <= high and all(sign in _BETWEEN_WORDS for sign in folded[end : end + gap]):
+                found = _end_of_name(folded, end + gap, high, words, number + 1, failed)
+                if found is not None:
+                    return found
+    failed.add((number, at))
+    return None
 
 
 @cache
@@ -180,7 +213,7 @@ def munge(entry: str, form: str) -> Variants | None:
     if form == "address":
         return _address(folded)
     if form in ("hospital", "bare-hospital") and entry.isupper() and entry.isalnum() and len(entry) <= _LONGEST_ACRONYM:
-        return Munged(folded, regex.escape(folded), ())
+        return Munged(folded, ((folded,),))
     if form in ("hospital", "bare-hospital"):
         return _hospital(folded, optional_kind=form == "bare-hospital")
     if form == "health-centre":
@@ -220,28 +253,27 @@ def _plain_spellings() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _alternatives() -> dict[str, str]:
-    table: dict[str, str] = {}
+def _alternatives() -> dict[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
     for spellings in _SPELLINGS:
         # Without its full stop an abbreviation of one letter would be any initial.
-        each = [s[:-1] + r"\.?" if s.endswith(".") and len(s) > 2 else regex.escape(s) for s in spellings]
-        joined = "(?:" + "|".join(sorted(each, key=len, reverse=True)) + ")"
+        each = [(s, s[:-1]) if s.endswith(".") and len(s) > 2 else (s,) for s in spellings]
+        each.sort(key=lambda own: len(own[0]) + len(own), reverse=True)
+        forms = tuple(form for own in each for form in own)
         for spelling in spellings:
             if len(spelling.rstrip(".")) > 1:
-                table.setdefault(spelling.rstrip("."), joined)
+                table.setdefault(spelling.rstrip("."), forms)
     return table
 
 
-def _words(folded: str) -> tuple[str, tuple[str, ...]]:
-    """The words of an entry, each with its other spellings, and those that have none; hyphens and blanks stand for each
-    other."""
+def _words(folded: str) -> tuple[tuple[str, ...], ...]:
+    """The words of an entry, each with its other spellings."""
     table = _alternatives()
-    words = _WORD.findall(folded)
-    plain = [word.rstrip(".") for word in words]
-    parts = [
-        table.get(p, regex.escape(p) + (r"\.?" if w.endswith(".") else "")) for p, w in zip(plain, words, strict=True)
-    ]
-    return r"[ .'\"-]{1,2}".join(parts), tuple(one for one in plain if one not in table)
+    found = []
+    for word in _WORD.findall(folded):
+        plain = word.rstrip(".")
+        found.append(table.get(plain, (f"{plain}.", plain) if word.endswith(".") else (plain,)))
+    return tuple(found)
 
 
 def _core(folded: str, ignored: frozenset[str] = frozenset()) -> str:
@@ -265,7 +297,7 @@ def _address(folded: str) -> Munged | None:
     if len(core) < _LEAST_CORE:
         return None
     # A name alone is a town or a person as often as a street: either the kind of way or the number must be there.
-    return Munged(core, *_words(name), _WAY, tail, Wants.EITHER if tail else Wants.BEFORE)
+    return Munged(core, _words(name), _WAY, tail, Wants.EITHER if tail else Wants.BEFORE)
 
 
 def _hospital(folded: str, optional_kind: bool) -> Munged | None:
@@ -281,7 +313,7 @@ def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
     bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
     needs = () if bare else ("h", "complej", "complex", "clinic", "centr", "consorci", "sanator", "residenc", "ciudad")
-    return Munged(core, *_words(name), kind, r"\"", Wants.NOTHING if bare else Wants.BEFORE, needs)
+    return Munged(core, _words(name), kind, r"\"", Wants.NOTHING if bare else Wants.BEFORE, needs)
 
 
 def _health_centre(folded: str) -> Munged | None:
@@ -292,7 +324,7 @@ def _health_centre(folded: str) -> Munged | None:
     # Most are called after their town or quarter: without their kind they are that.
     needs = ("salud", "saude", "salut", "c.", "cs", "cap", "ambulator", "consultor", "especialidades")
     kind = rf"{_HEALTH_CENTRE_KIND}[ .\"']{{1,3}}(?:(?:del?|la|el|los|las) )*"
-    return Munged(core, *_words(name), kind, r"\"", Wants.BEFORE, needs)
+    return Munged(core, _words(name), kind, r"\"", Wants.BEFORE, needs)
 
 
 def _institution(folded: str) -> Munged | None:
@@ -300,7 +332,7 @@ def _institution(folded: str) -> Munged | None:
     core = _core(name) or (name if len(name) >= _LEAST_CORE else "")
     if len(core) < 2:
         return None
-    return Munged(core, *_words(name), r"laboratorios? ", _LEGAL_FORMS)
+    return Munged(core, _words(name), r"laboratorios? ", _LEGAL_FORMS)
 
 
 def _person(folded: str) -> PersonVariants | None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from time import process_time
 
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.detection import munging
 from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.munging import munge, plain_variants
 from deid_studio.people.folded_text import FoldedText
@@ -98,6 +104,37 @@ def test_what_is_a_town_or_anybody_is_no_variant(entry: str, form: str, other: s
 )
 def test_entries_without_anything_distinctive_are_left_out(entry: str, form: str) -> None:
     assert munge(entry, form) is None
+
+
+def _expression(name: str) -> str:
+    """The name of an entry as an expression: each word with its other spellings, hyphens and blanks for each other."""
+    told = ["(?:" + "|".join(map(regex.escape, forms)) + ")" for forms in munging._words(name)]
+    return r"(?<!\w)(?:" + r"[ .'\"-]{1,2}".join(told) + r")(?!\w)"
+
+
+_NAME = st.lists(
+    st.sampled_from(("doctor", "san", "n.", "fernandez", "mª", "la", "a", "a.", "x_", "ñ", "o'neil", "paz", "70")),
+    min_size=1, max_size=6,
+)  # fmt: skip
+
+
+@given(_NAME, st.data())
+def test_a_name_is_found_as_an_expression_would_find_it(name: list[str], data: st.DataObject) -> None:
+    words = munging._words(" ".join(name))
+    piece = st.one_of(st.sampled_from([form for forms in words for form in forms]), st.text("a_. -ñ\n", max_size=2))
+    written = st.tuples(*(st.sampled_from(forms) for forms in words)).map(" ".join)
+    text = "".join(data.draw(st.lists(st.one_of(piece, written, st.sampled_from(" .-'\"")), max_size=20)))
+    low = data.draw(st.integers(0, len(text)))
+    high = data.draw(st.integers(low, len(text)))
+    found = regex.search(_expression(" ".join(name)), text, pos=low, endpos=high)
+    assert munging._name_in(text, low, high, words) == (found and found.span())
+
+
+def test_a_name_of_many_words_that_can_be_written_in_many_ways_is_soon_told() -> None:
+    words = munging._words("a. " * 60 + "b")
+    begun = process_time()
+    assert munging._name_in("a. " * 70, 0, 210, words) is None
+    assert process_time() - begun < 1
 
 
 def test_plain_entries_have_their_other_spellings() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
 import pytest
 import regex
 from hypothesis import given
@@ -9,12 +13,16 @@ from hypothesis import strategies as st
 
 from deid_studio.detection.expressions import compiled_expression
 from deid_studio.detection.expressions.alphabet import in_bytes
+from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.grammar import outlines, searching
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.kernel.compiled import native
 from deid_studio.model.document import Document
 from tests.detection.expressions.drawn import EXPRESSIONS, TEXTS
+
+if TYPE_CHECKING:
+    from deid_studio.kernel import native as kernel
 
 pytestmark = pytest.mark.skipif(native is None, reason="the kernel is not compiled")
 
@@ -29,11 +37,26 @@ def signs(text: str) -> bytes:
     return outlines.signs(text, in_bytes(text))
 
 
+def places(
+    outlines: list[bytes],
+    laid: bytes,
+    inside: list[Place],
+    programs: Sequence[kernel.Program | None] = (),
+    text: bytes | None = None,
+) -> list[list[Place]]:
+    """Where rules with these outlines are tried in stretches of a report."""
+    assert native is not None
+    windows = native.Windows([], [([], 0, 0)] * len(outlines), 1)
+    for number, (made, program) in enumerate(zip_longest(outlines, programs)):
+        windows.tell(number, made, program)
+    told = windows.of(b"", [], [], laid, text, [0], [inside])
+    return [told.get(number, []) for number in range(len(outlines))]
+
+
 def start_of(made: bytes, laid: bytes, at: int, end: int) -> int:
     """The first place of a stretch where an outline can stand, -1 where there is none."""
-    assert native is not None
-    (places,) = native.outline_places([made], [None], laid, laid, [[(at, end)]])
-    return places[0][0] if places else -1
+    (found,) = places([made], laid, [(at, end)])
+    return found[0][0] if found else -1
 
 
 _PLACE = st.integers(0, 150)
@@ -65,14 +88,12 @@ def test_stands_wherever_the_expression_matches(expression: str, text: str) -> N
 
 @given(st.lists(EXPRESSIONS, max_size=3), _LONG_TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
 def test_many_are_told_as_one_by_one(expressions: list[str], text: str, stretches: list[tuple[int, int]]) -> None:
-    assert native is not None
     laid, outlines = signs(text), [_outline(one) for one in expressions]
     inside = [(start, end) for start, end in stretches if start <= end <= len(laid)]
     one_by_one = [
         [(start_of(one, laid, start, end), end) for start, end in inside] if one else inside for one in outlines
     ]
-    told = native.outline_places(outlines, [None] * len(outlines), laid, laid, [inside] * len(outlines))
-    assert told == [[place for place in places if place[0] >= 0] for places in one_by_one]
+    assert places(outlines, laid, inside) == [[one for one in own if one[0] >= 0] for own in one_by_one]
 
 
 @given(st.lists(EXPRESSIONS, max_size=3), _LONG_TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=4))
@@ -82,7 +103,9 @@ def test_with_programs_they_are_told_where_they_match(
     searched = SearchedText(text)
     inside = [(start, end) for start, end in stretches if start <= end <= len(text)]
     made = [SearchedExpression(one, int(_FLAGS), kept=False) for one in expressions if _outline(one)]
-    for one, told in zip(made, searched.places([*made, None], [inside] * (len(made) + 1)), strict=False):
+    programs = [one.program for one in made]
+    all_told = places([one.outline for one in made], searched.signs, inside, programs, searched.in_bytes)
+    for one, told in zip(made, all_told, strict=True):
         found = [(one.pattern.search(text, start, end, timeout=1), end) for start, end in inside]
         starts = [(match.start(), end) for match, end in found if match is not None]
         assert told == starts if one.program is not None else set(starts) <= {(match[0], match[1]) for match in told}
@@ -124,8 +147,7 @@ def test_looks_around_itself_at_its_beginning() -> None:
     laid = signs("Sr. Sanz, DRA Ruiz, Dr gil, Dr. Ana")
     assert start_of(made, laid, 0, len(laid)) == laid.index(b"Ruiz")
     windows = [(0, 9), (10, 13), (15, len(laid))]
-    told = native.outline_places([made, b"", outline("gil;")], [None] * 3, laid, laid, [windows] * 3)
-    assert told == [[(laid.index(b"Ana"), len(laid))], windows, []]
+    assert places([made, b"", outline("gil;")], laid, windows) == [[(laid.index(b"Ana"), len(laid))], windows, []]
     assert start_of(outline(r"(?<=a)?b"), b"xb", 0, 2) == 1
 
 
@@ -135,11 +157,14 @@ def test_refuses_what_is_no_outline_and_places_outside() -> None:
     for arguments in ((b"", b"ab", 0, 2), (made[:-1], b"ab", 0, 2), (made, b"ab", 0, 3), (made, b"ab", 3, 0)):
         with pytest.raises(ValueError):
             native.outline_fits(*arguments)
-    for some, stretches in (([made[:-1]], [[]]), ([made], [[(0, 3)]]), ([made], [[(2, 1)]]), ([made], [])):
+    for number, told in ((0, made[:-1]), (1, made), (-1, made)):
         with pytest.raises(ValueError):
-            native.outline_places(some, [None] * len(some), b"ab", b"ab", stretches)
-    with pytest.raises(OverflowError):
-        native.outline_places([made], [None], b"ab", b"ab", [[(-1, 2)]])
+            native.Windows([], [([], 0, 0)], 1).tell(number, told, None)
+    with pytest.raises(TypeError):
+        native.Windows([], [([], 0, 0)], 1).tell(0, made, made)  # type: ignore[arg-type]
+    for text in (b"a", b"abc"):
+        with pytest.raises(ValueError):
+            places([made], b"ab", [(0, 2)], text=text)
 
 
 @pytest.mark.slow

@@ -64,13 +64,20 @@ def test_windows_cover_the_lines_of_cues(text: str) -> None:
     [
         {"folded": b"abc"}, {"gains": [1]}, {"marks": [1, 0], "gains": [1, 2]}, {"starts": []}, {"starts": [1]},
         {"starts": [0, 0]}, {"starts": [0, 9]}, {"zones": []}, {"zones": [[(0, 9)]]}, {"zones": [[(2, 1)]]},
-        {"marks": [0], "gains": [2]},
+        {"marks": [0], "gains": [2]}, {"text": b"x"},
     ],
 )  # fmt: skip
 def test_refuses_a_report_that_does_not_fit(changed: dict[str, Any]) -> None:
     assert native is not None
     windows = native.Windows(["d".encode("utf-32")[4:]], [([0], 0, 0)], 1)
-    given = {"folded": "x. d".encode("utf-32")[4:], "marks": [], "gains": [], "signs": b"x. d", "starts": [0]}
+    given = {
+        "folded": "x. d".encode("utf-32")[4:],
+        "marks": [],
+        "gains": [],
+        "signs": b"x. d",
+        "text": None,
+        "starts": [0],
+    }
     given["zones"] = [[(0, 4)]]
     assert windows.of(*given.values()) == {0: [(0, 4)]}
     with pytest.raises(ValueError):
