@@ -66,12 +66,13 @@ class WholeWords:
                     start, end = _whole_phone(text, start, end, before, after)
                 elif span.phi_class in self._people and (initial := _INITIAL_AFTER.match(text, end, after)):
                     end = initial.end()
-                span = replace(span, start=start, end=end)
+                if (start, end) != (span.start, span.end):
+                    span = replace(span, start=start, end=end)
             last = revised[-1] if revised else None
             if last is not None and self._is_one_name(last, one) and _PARTICLES.fullmatch(text, before, span.start):
                 revised[-1] = replace(last, span=replace(last.span, end=span.end))
             else:
-                revised.append(replace(one, span=span))
+                revised.append(one if span is one.span else replace(one, span=span))
         return revised
 
     def _code_start(self, text: str, start: int, least: int) -> int:
