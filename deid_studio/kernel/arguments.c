@@ -19,6 +19,33 @@ int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t co
     return 1;
 }
 
+void *held_array(Held *held, PyObject *object, Type type, int flags, Py_ssize_t items)
+{
+    if (PyErr_Occurred() != NULL || object == NULL) {
+        return NULL;
+    }
+    if (held->count == MOST_VIEWS) {
+        PyErr_SetString(PyExc_ValueError, "more arrays than there can be");
+        return NULL;
+    }
+    if (!array(object, &held->view[held->count], flags, type, items)) {
+        return NULL;
+    }
+    return held->view[held->count++].buf;
+}
+
+Py_ssize_t held_size(const Held *held)
+{
+    return held->count ? held->view[held->count - 1].len / held->view[held->count - 1].itemsize : 0;
+}
+
+void held_release(Held *held)
+{
+    while (held->count > 0) {
+        PyBuffer_Release(&held->view[--held->count]);
+    }
+}
+
 int piece(PyObject *object, Piece *into)
 {
     char *text;

@@ -23,6 +23,23 @@ extern const Type SHORTS, WHOLES, FLOATS, DOUBLES;
    another number of items. */
 int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t count);
 
+#define MOST_VIEWS 128
+
+/* Arrays that are held while they are worked on. */
+typedef struct {
+    Py_buffer view[MOST_VIEWS];
+    int count;
+} Held;
+
+/* The memory of an array, which is held; NULL and an exception when it is another one, or there was one before. */
+void *held_array(Held *held, PyObject *object, Type type, int flags, Py_ssize_t items);
+
+/* The number of items of the array that was held last. */
+Py_ssize_t held_size(const Held *held);
+
+/* Lets go of all arrays that are held. */
+void held_release(Held *held);
+
 /* The bytes of an object that lives on; an exception and 0 when it has none. */
 int piece(PyObject *object, Piece *into);
 
@@ -47,6 +64,10 @@ PyObject *stretch(size_t start, size_t end);
 /* network_values(tables, layers, columns, values) and network_is_fast() (network_call.c). */
 PyObject *network_values_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);
+
+/* flat_rows(lines, rows, into, bounds) and columns(…) (columns_call.c). */
+PyObject *flat_rows_of(PyObject *module, PyObject *args);
+PyObject *columns_of(PyObject *module, PyObject *args);
 
 /* The program of an object of the type `Program`, and whether one is of it, which a type of the same module asks. */
 struct Program;

@@ -57,6 +57,8 @@ int is_program(PyTypeObject *asking, PyObject *object)
 /* --- the module ------------------------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
+    {"columns", columns_of, METH_VARARGS, "Fill in the columns of a report."},
+    {"flat_rows", flat_rows_of, METH_VARARGS, "Fill in the rows of a report's words, and where they stand."},
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},

@@ -1,5 +1,6 @@
 """The compiled module (module.c), which is there where it was built."""
 
+from collections.abc import Callable
 from typing import Any
 
 from numpy.typing import NDArray
@@ -97,6 +98,21 @@ class Windows:
         /,
     ) -> dict[int, list[tuple[int, int]]]: ...
 
+def flat_rows(
+    lines: tuple[Any, ...], rows: dict[str, int], into: NDArray[Any], bounds: NDArray[Any], /
+) -> dict[str, int]: ...
+def columns(
+    text: str,
+    # Facts, what is marked, words folded, seconds of entries.
+    table: tuple[NDArray[Any], NDArray[Any], list[str], list[Any]],
+    # Numbers of flags and of kinds of phrases, shapes of an end of a line and of one before a gap.
+    marks: tuple[tuple[int, ...], dict[str, int], int, int],
+    spans: Callable[[str], list[tuple[int, int]]],
+    places: tuple[NDArray[Any], NDArray[Any]],
+    # Words, parts, shapes, marks.
+    into: tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]],
+    /,
+) -> None: ...
 def network_is_fast() -> bool: ...
 def network_values(
     tables: tuple[NDArray[Any], ...],

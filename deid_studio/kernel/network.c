@@ -79,15 +79,15 @@ WITHIN void look(const Seen *seen, const Places *places, float *values, float *s
                 values[i] += row[i];
             }
         }
-        const float *marks = places->marks + at * seen->marks_count;
-        for (size_t k = 0; k < seen->marks_count; k += LANES) {
-            /* Few are there: sixteen are looked at at once. */
+        const uint8_t *marks = places->marks + at * seen->marks_count;
+        for (size_t k = 0; k < seen->marks_count; k += BYTES) {
+            /* Few are there: so many are looked at at once. */
             size_t left = seen->marks_count - k;
-            __mmask16 some = left < LANES ? (__mmask16)((1u << left) - 1) : 0xffff;
-            __m512 own = _mm512_maskz_loadu_ps(some, marks + k);
-            unsigned there = _mm512_cmp_ps_mask(own, _mm512_setzero_ps(), _CMP_NEQ_UQ);
+            __mmask64 some = left < BYTES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+            __m512i own = _mm512_maskz_loadu_epi8(some, marks + k);
+            uint64_t there = _mm512_test_epi8_mask(own, own);
             for (; there; there &= there - 1) {
-                const float *row = seen->marks + (k + (size_t)__builtin_ctz(there)) * width;
+                const float *row = seen->marks + (k + (size_t)__builtin_ctzll(there)) * width;
                 for (size_t i = 0; i < width; i++) {
                     values[i] += row[i];
                 }

@@ -27,7 +27,7 @@ typedef struct {
 /* Places: `words`, `shapes` of each, its `parts` and the `marks` that it bears. */
 typedef struct {
     const int32_t *words, *shapes, *parts;
-    const float *marks;
+    const uint8_t *marks; /* 0 or 1 */
     size_t count;
 } Places;
 

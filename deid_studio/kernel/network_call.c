@@ -5,44 +5,15 @@
 
 #include "network.h"
 
-#define MOST_VIEWS 128
 #define WIDEST 1024
 
-static const Type BYTES = {"b", 1}, NUMBERS = {"il", 4};
-
-/* What is held while the network is reckoned. */
-typedef struct {
-    Py_buffer view[MOST_VIEWS];
-    int count;
-} Held;
-
-/* The memory of an array, which is held; NULL and an exception when it is another one, or there was one before. */
-static void *hold(Held *held, PyObject *object, Type type, int flags, Py_ssize_t items)
-{
-    if (PyErr_Occurred() != NULL || object == NULL) {
-        return NULL;
-    }
-    if (held->count == MOST_VIEWS) {
-        PyErr_SetString(PyExc_ValueError, "more layers than there can be");
-        return NULL;
-    }
-    if (!array(object, &held->view[held->count], flags, type, items)) {
-        return NULL;
-    }
-    return held->view[held->count++].buf;
-}
-
-/* The number of items of the array that was held last. */
-static Py_ssize_t size_of_last(const Held *held)
-{
-    return held->count ? held->view[held->count - 1].len / held->view[held->count - 1].itemsize : 0;
-}
+static const Type BYTES = {"b", 1}, NUMBERS = {"il", 4}, TRUTHS = {"?", 1};
 
 /* A table of rows; how many it has. */
 static const float *rows(Held *held, PyObject *object, size_t width, Py_ssize_t *count)
 {
-    const float *found = hold(held, object, FLOATS, 0, -1);
-    *count = found == NULL ? 0 : size_of_last(held) / (Py_ssize_t)width;
+    const float *found = held_array(held, object, FLOATS, 0, -1);
+    *count = found == NULL ? 0 : held_size(held) / (Py_ssize_t)width;
     return found;
 }
 
@@ -67,11 +38,11 @@ static int layer_of(Held *held, PyObject *given, Py_ssize_t width, Layer *layer)
                           &dilation)) {
         return 0;
     }
-    layer->weights = hold(held, object[0], BYTES, 0, 6 * width * width);
-    layer->lifted = hold(held, object[1], NUMBERS, 0, 2 * width);
-    layer->factors = hold(held, object[2], FLOATS, 0, 2 * width);
-    layer->bias = hold(held, object[3], FLOATS, 0, 2 * width);
-    layer->gain = hold(held, object[4], FLOATS, 0, width);
+    layer->weights = held_array(held, object[0], BYTES, 0, 6 * width * width);
+    layer->lifted = held_array(held, object[1], NUMBERS, 0, 2 * width);
+    layer->factors = held_array(held, object[2], FLOATS, 0, 2 * width);
+    layer->bias = held_array(held, object[3], FLOATS, 0, 2 * width);
+    layer->gain = held_array(held, object[4], FLOATS, 0, width);
     layer->step = (float)step;
     layer->dilation = (size_t)dilation;
     if (PyErr_Occurred() == NULL && (!(layer->step > 0) || dilation < 1 || dilation > WIDEST)) {
@@ -89,26 +60,26 @@ static int hold_all(Held *held, PyObject *args, Seen *seen, Places *places, Laye
                           &PyList_Type, &list, &of_place[0], &of_place[1], &of_place[2], &of_place[3], &into, tiles)) {
         return 0;
     }
-    seen->gain = hold(held, table[4], FLOATS, 0, -1);
-    Py_ssize_t width = size_of_last(held), words, shapes, parts, marks;
+    seen->gain = held_array(held, table[4], FLOATS, 0, -1);
+    Py_ssize_t width = held_size(held), words, shapes, parts, marks;
     if (seen->gain == NULL || width < ABREAST || width > WIDEST || width % ABREAST || PyList_Size(list) > MOST_LAYERS) {
         PyErr_SetString(PyExc_ValueError, "a network of a form that is not reckoned here");
         return 0;
     }
     seen->width = (size_t)width;
-    seen->shift = hold(held, table[5], FLOATS, 0, width);
+    seen->shift = held_array(held, table[5], FLOATS, 0, width);
     seen->words = rows(held, table[0], seen->width, &words);
     seen->shapes = rows(held, table[1], seen->width, &shapes);
     seen->parts = rows(held, table[2], seen->width, &parts);
     seen->marks = rows(held, table[3], seen->width, &marks);
-    places->words = hold(held, of_place[0], NUMBERS, 0, -1);
-    Py_ssize_t count = size_of_last(held);
+    places->words = held_array(held, of_place[0], NUMBERS, 0, -1);
+    Py_ssize_t count = held_size(held);
     places->count = (size_t)count;
-    places->shapes = hold(held, of_place[1], NUMBERS, 0, count);
-    places->parts = hold(held, of_place[2], NUMBERS, 0, count * PARTS);
-    places->marks = hold(held, of_place[3], FLOATS, 0, count * marks);
+    places->shapes = held_array(held, of_place[1], NUMBERS, 0, count);
+    places->parts = held_array(held, of_place[2], NUMBERS, 0, count * PARTS);
+    places->marks = held_array(held, of_place[3], TRUTHS, 0, count * marks);
     seen->marks_count = (size_t)marks;
-    *values = hold(held, into, FLOATS, PyBUF_WRITABLE, count * width);
+    *values = held_array(held, into, FLOATS, PyBUF_WRITABLE, count * width);
     *depth = (size_t)PyList_Size(list);
     for (size_t i = 0; PyErr_Occurred() == NULL && i < *depth; i++) {
         layer_of(held, PyList_GetItem(list, (Py_ssize_t)i), width, &layers[i]);
@@ -138,9 +109,7 @@ PyObject *network_values_of(PyObject *Py_UNUSED(module), PyObject *args)
             PyErr_NoMemory();
         }
     }
-    while (held.count > 0) {
-        PyBuffer_Release(&held.view[--held.count]);
-    }
+    held_release(&held);
     return PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;
 }
 

@@ -47,7 +47,7 @@ def values(one: Network, columns: Columns, tiles: bool) -> Any:
     assert one._compiled is not None
     reckon, tables, layers = one._compiled
     found = np.empty((len(columns.words), len(one._gain)), dtype=np.float32)
-    of_places = (columns.words, columns.shapes, columns.parts, columns.marks.astype(np.float32))
+    of_places = (columns.words, columns.shapes, columns.parts, columns.marks)
     reckon(tables, layers, tuple(map(np.ascontiguousarray, of_places)), found, tiles)
     return found.T
 
@@ -85,9 +85,7 @@ def asked() -> tuple[list[Any], list[Any], list[Any], Any]:
     assert one._compiled is not None
     _, tables, layers = one._compiled
     found = own.read("Vino Begoña\na la consulta")
-    columns = [
-        np.ascontiguousarray(x) for x in (found.words, found.shapes, found.parts, found.marks.astype(np.float32))
-    ]
+    columns = [np.ascontiguousarray(x) for x in (found.words, found.shapes, found.parts, found.marks)]
     return list(tables), [list(layer) for layer in layers], columns, np.empty((len(found.words), 32), np.float32)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from operator import contains
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +19,22 @@ from deid_studio.detection.context.word_table import SHAPE, WordTable
 from deid_studio.detection.flat_lines import FlatLines, flattened
 from deid_studio.detection.gazetteers import GazetteerIndex, context_gazetteers
 from deid_studio.detection.harmless.harmless import Harmless
+from deid_studio.detection.harmless.number_forms import number_spans
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.tokens import TokenLine, tokenizer
+from deid_studio.kernel.compiled import native
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
 _FLAGS = (
     "ordinary", "both_names", "unknown_word", "line_upper", "line_lower", "line_first", "after_stop",
     "glued", "capital_inside", "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "wide_gap",
     "plain", "harmless",
+)  # fmt: skip
+# Those that depend on what stands around, in the kernel's order (columns.h).
+_AROUND = (
+    "line_upper", "line_lower", "line_first", "after_stop", "glued", "wide_gap", "capital_inside",
+    "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "plain", "harmless",
 )  # fmt: skip
 _CACHED = 40_000
 _SHORT = 6  # tokens of a line
@@ -74,6 +82,12 @@ class Reader:
         kinds = sorted(index.all_kinds)
         self.marks = (*_FLAGS, *(f"g:{kind}" for kind in kinds), *(f"p:{kind}" for kind in kinds))
         self._mark = {name: number for number, name in enumerate(self.marks)}
+        self._kernel_marks = (
+            tuple(self._mark[name] for name in _AROUND),
+            {kind: self._mark["p:" + kind] for kind in kinds},
+            SHAPE["line"],
+            SHAPE["gap"],
+        )
         self._table = self._empty()
 
     def key(self, text: str) -> str:
@@ -84,15 +98,38 @@ class Reader:
         """The columns of a report's text."""
         if len(self._table) > _CACHED:
             self._table = self._empty()
-        table, lines = self._table, tuple(tokenizer().lines(text))
-        flat = flattened(lines)
+        lines = tuple(tokenizer().lines(text))
+        return self._plainly_read(text, lines) if native is None else self._read(native, text, lines)
+
+    def _read(self, native: ModuleType, text: str, lines: tuple[TokenLine, ...]) -> Columns:
+        """The columns, by the kernel."""
+        table, places = self._table, sum(len(line.words) + 1 for line in lines)
+        rows, bounds = np.empty(places, dtype=np.int32), np.empty((2, places), dtype=np.int64)
+        with table.learning:
+            table.learn(native.flat_rows(lines, table.numbers, rows, bounds))
+        words, shapes = np.empty(places, dtype=np.int32), np.empty(places, dtype=np.int32)
+        parts = np.empty((places, table.facts["parts"].shape[1]), dtype=np.int32)
+        marks = np.empty((places, len(self.marks)), dtype=np.bool_)
+        native.columns(
+            text,
+            (table.facts.view(np.uint8), table.marked, table.folded, table.seconds),
+            self._kernel_marks,
+            number_spans,
+            (rows, bounds),
+            (words, parts, shapes, marks),
+        )
+        return Columns(words, parts, shapes, marks, lines, bounds.T)
+
+    def _plainly_read(self, text: str, lines: tuple[TokenLine, ...]) -> Columns:
+        """The same in NumPy: what the kernel has to give."""
+        table, flat = self._table, flattened(lines)
         rows = table.rows(flat.words)
         # NumPy takes rows twenty times as fast as it finds them by an index.
         facts, marks = table.facts.take(rows), table.marked.take(rows, axis=0)
         folded = list(map(table.folded.__getitem__, rows))
         shapes = facts["shape"]
         if lines:
-            self._flag(marks, facts, flat, folded)
+            self._flag(marks, facts, flat)
             self._mark_phrases(marks, folded, map(table.seconds.__getitem__, rows))
             ends = flat.begins + flat.sizes - 1
             marks[ends] = False
@@ -111,7 +148,7 @@ class Reader:
             for hit in self._index.phrases_at(folded, at):
                 marks[hit.start : hit.end, self._mark["p:" + hit.kind]] = True
 
-    def _flag(self, marks: NDArray[np.bool_], facts: NDArray[np.void], flat: FlatLines, folded: Sequence[str]) -> None:
+    def _flag(self, marks: NDArray[np.bool_], facts: NDArray[np.void], flat: FlatLines) -> None:
         """Mark of each place what depends on what stands around; what is marked of ends of lines says nothing."""
         begins, sizes, gaps = flat.begins, flat.sizes, flat.gaps
         letters, capital, same = facts["letters"], facts["capital"], facts["same"]
@@ -127,15 +164,13 @@ class Reader:
         inside = np.zeros(len(met), dtype=np.bool_)
         inside[same[within & ~facts["told"]]] = True
         count = int(np.count_nonzero(letters))
-        weights = self._harmless.weigh(flat, facts["known"], folded)
-        for name, true in (
-            ("line_upper", lettered & ~with_lower), ("line_lower", lettered & ~with_capital), ("line_first", first),
-            ("after_stop", opening), ("glued", gaps == 0), ("wide_gap", gaps > 1), ("capital_inside", within),
-            ("elsewhere_capital_inside", inside[same] & ~within), ("elsewhere", met[same] > 1),
-            ("line_short", np.repeat(sizes <= _SHORT, sizes)),
-            ("report_lower", count > _FEW and int(np.count_nonzero(capital)) < count * _HARDLY),
-            ("plain", weights == Weight.PLAIN), ("harmless", weights == Weight.HARMLESS),
-        ):  # fmt: skip
+        weights = self._harmless.weigh(flat, facts["known"])
+        for name, true in zip(_AROUND, (
+            lettered & ~with_lower, lettered & ~with_capital, first, opening, gaps == 0, gaps > 1, within,
+            inside[same] & ~within, met[same] > 1, np.repeat(sizes <= _SHORT, sizes),
+            count > _FEW and int(np.count_nonzero(capital)) < count * _HARDLY,
+            weights == Weight.PLAIN, weights == Weight.HARMLESS,
+        ), strict=True):  # fmt: skip
             marks[:, self._mark[name]] = true
 
     def _empty(self) -> WordTable:

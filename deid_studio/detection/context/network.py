@@ -90,7 +90,7 @@ class Network:
             return self._plain_values(columns)
         reckon, tables, layers = self._compiled
         values = np.empty((len(columns.words), len(self._gain)), dtype=np.float32)
-        of_places = (columns.words, columns.shapes, columns.parts, columns.marks.astype(np.float32))
+        of_places = (columns.words, columns.shapes, columns.parts, columns.marks)
         reckon(tables, layers, tuple(map(np.ascontiguousarray, of_places)), values)
         return values.T
 

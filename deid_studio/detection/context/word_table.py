@@ -35,11 +35,13 @@ _RUN = re.compile(r"(.)\1{5,}")  # what is written alike for longer is told as i
 
 # Of a word: the number of what it is told by and whether there is such, its parts and shape; `same` is a number for all
 # words that are folded alike; whether it is letters, with a capital first, with a small letter last; whether a sentence
-# may begin behind it; what it weighs.
+# may begin behind it; whether entries of two and more words begin with it; what is known of it. The kernel has the same
+# (columns.h).
 _FACTS = np.dtype(
-    [("word", np.int32), ("told", np.bool_), ("parts", np.int32, _PARTS), ("shape", np.int32), ("same", np.int32)]
-    + [(name, np.bool_) for name in ("letters", "capital", "lower", "stop")]
-    + [("known", KNOWN)]
+    [("word", np.int32), ("parts", np.int32, _PARTS), ("shape", np.int32), ("same", np.uint32)]
+    + [(name, np.bool_) for name in ("told", "letters", "capital", "lower", "stop", "begins")]
+    + [("known", KNOWN)],
+    align=True,
 )
 
 
@@ -60,7 +62,7 @@ class WordTable:
     `words` numbers those that are told by themselves, `marks` what is marked of a word: `ordinary`, `both_names`,
     `unknown_word`, and the lists that hold it by itself (`g:`). Of each row there are `facts`, what is `marked`
     `(rows, width)`, the word `folded`, the `seconds` of entries that begin with it and its key in `keys`: what it is
-    told by, empty where only what is known of it is told.
+    told by, empty where only what is known of it is told. `numbers` has the row of each word.
     """
 
     def __init__(
@@ -77,10 +79,10 @@ class WordTable:
         self._ordinary = ordinary
         self._weights = weights
         self._marks = marks
-        self._rows = {LINE_END: 0}
+        self.numbers = {LINE_END: 0}
         self._same: dict[str, int] = {}
         self._listed: dict[tuple[str, ...], _Listed] = {}
-        self._learning = Lock()
+        self.learning = Lock()
         self.folded, self.keys = [""], [""]
         self.seconds: list[Collection[str]] = [()]
         self.facts = np.zeros(1024, dtype=_FACTS)
@@ -91,11 +93,13 @@ class WordTable:
 
     def rows(self, words: Sequence[str]) -> list[int]:
         """The row of each of some words; those that are new get one."""
-        with self._learning:
-            self._learn(list(set(words).difference(self._rows)))
-        return list(map(self._rows.__getitem__, words))
+        with self.learning:
+            new = set(words).difference(self.numbers)
+            self.learn(dict(zip(new, range(len(self), len(self) + len(new)), strict=True)))
+        return list(map(self.numbers.__getitem__, words))
 
-    def _learn(self, words: Sequence[str]) -> None:
+    def learn(self, words: Mapping[str, int]) -> None:
+        """Take up new words with the next rows, in their order; whoever calls holds `learning`."""
         first, after = len(self), len(self) + len(words)
         while after > len(self.facts):
             self.facts = np.concatenate([self.facts, np.zeros_like(self.facts)])
@@ -108,7 +112,7 @@ class WordTable:
             marks += own
         self.facts[first:after] = facts
         self.marked[rows, marks] = True
-        self._rows.update(zip(words, range(first, after), strict=True))
+        self.numbers.update(words)
 
     def _told(self, whole: str, text: str) -> tuple[tuple[object, ...], list[int]]:
         """The facts of a new word, and the numbers of its marks."""
@@ -128,19 +132,21 @@ class WordTable:
                 marks.append(self._marks["unknown_word"])
             if listed.has_both_names:
                 marks.append(self._marks["both_names"])
+        seconds = self._index.seconds(folded)
         self.folded.append(folded)
-        self.seconds.append(self._index.seconds(folded))
+        self.seconds.append(seconds)
         self.keys.append(key)
         return (
             self._words.get(key, 0),
-            bool(key),
             _parts(folded if letters else "", text),
             shape,
             self._same.setdefault(folded, len(self._same)),
+            bool(key),
             letters,
             letters and text[0].isupper(),
             letters and text[-1].islower(),
             whole in _STOPS,
+            bool(seconds),
             self._weights.known(whole),
         ), marks
 

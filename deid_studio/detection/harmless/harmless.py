@@ -15,23 +15,15 @@ from numpy.typing import NDArray
 from deid_studio.detection.flat_lines import LINE_END, FlatLines, flattened
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.harmless.number_forms import harmless_numbers
-from deid_studio.detection.harmless.word_weights import KNOWN, LEAST_TERM, SIGN, Known, Weight, WordWeights
+from deid_studio.detection.harmless.word_weights import KNOWN, SIGN, Known, Weight, WordWeights
 from deid_studio.detection.tokens import TokenLine
-from deid_studio.people.folding import fold
-from deid_studio.people.word_lists import word_lists
 
 Weights = NDArray[np.uint8]
-_FINDINGS = word_lists("harmless").words("findings")
-_BETWEEN = frozenset(": = ( de del . > < ≥ ≤ + , score puntuacion total".split())
-_JOINS = frozenset("y e o i / - –".split())
-_OF = frozenset("de of d - di".split())
-_ROMAN = frozenset("ii iii iv vi vii viii ix xi xii".split())
-_LONGEST_VALUE = 4
 _REACH = 3
-_CENTURIES = ("19", "20")
 _LONGEST_SPEAKER = 20
 _COLON, _STOP = SIGN[":"], SIGN["."]
 _GLUE = SIGN["@"], SIGN["/"]  # the first and the last of the signs that join
+_PARTING = _COLON, _STOP, SIGN["-"], SIGN["/"]  # signs within longer numbers
 _ADDRESS = SIGN["_"]  # the last of those of addresses
 _ORDINALS = SIGN["º"]  # the first of them
 _WEIGHTS = tuple(Weight)
@@ -60,23 +52,24 @@ class Harmless:
         for word in set(flat.words).difference(known):
             known[word] = self.words.known(word)
         facts = np.array([known[word] for word in flat.words], dtype=KNOWN)
-        weights = map(_WEIGHTS.__getitem__, self.weigh(flat, facts, list(map(fold, flat.words))).tolist())
+        weights = map(_WEIGHTS.__getitem__, self.weigh(flat, facts).tolist())
         return [list(islice(weights, size))[:-1] for size in flat.sizes.tolist()]
 
-    def weigh(self, flat: FlatLines, known: NDArray[np.void], folded: Sequence[str]) -> Weights:
+    @staticmethod
+    def weigh(flat: FlatLines, known: NDArray[np.void]) -> Weights:
         """The weight of each place, of whose words this is `known` (`KNOWN`); that of the end of a line is open."""
         weights = np.where(np.repeat(_cased(flat, known), flat.sizes), known["cased"], known["alone"])
         # In the middle of a name words of reports are part of it: `Hospital de la Ribera Alta`.
         inside = known["title"][1:] & known["title"][:-1] & known["letters"][1:]
         weights[1:][inside & (weights[1:] == Weight.HARMLESS)] = Weight.PLAIN
         weights[_glued(flat, known)] = Weight.OPEN
-        words = flat.words
+        digits = known["digits"]
         for i in np.flatnonzero(known["sign"] >= _ORDINALS).tolist():
-            numbered = words[i - 1].isdigit() or (words[i - 1] != LINE_END and words[i - 2].isdigit())
+            numbered = digits[i - 1] or (flat.words[i - 1] != LINE_END and digits[i - 2])
             weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
         with_figure = np.logical_or.reduceat(known["figure"], flat.begins)
         weights[harmless_numbers(flat, known["core"] & np.repeat(with_figure, flat.sizes))] = Weight.HARMLESS
-        weights[[*_values(flat, known, folded), *_eponyms(known, folded)]] = Weight.HARMLESS
+        weights[[*_values(flat, known), *_eponyms(known)]] = Weight.HARMLESS
         labels = np.flatnonzero(known["sign"] == _COLON) - 1
         weights[labels[weights[labels] == Weight.PLAIN]] = Weight.HARMLESS
         return weights
@@ -105,41 +98,35 @@ def _glued(flat: FlatLines, known: NDArray[np.void]) -> NDArray[np.intp]:
     )
 
 
-def _values(flat: FlatLines, known: NDArray[np.void], folded: Sequence[str]) -> Iterator[int]:
+def _values(flat: FlatLines, known: NDArray[np.void]) -> Iterator[int]:
     """Short numbers behind what is measured, with short names of it: `Barthel 55`, `Na 138`."""
+    between = known["between"]
     for i in np.flatnonzero(known["valued"]).tolist():
         at = i + 1
-        while at <= i + _REACH and folded[at] in _BETWEEN:
+        while at <= i + _REACH and between[at]:
             at += 1
-        if _is_value(flat, at):
+        if _is_value(flat, known, at):
             yield i
             yield at
 
 
-def _is_value(flat: FlatLines, at: int) -> bool:
+def _is_value(flat: FlatLines, known: NDArray[np.void], at: int) -> bool:
     """Whether the token is a short number, no year, and no beginning of a date or telephone number."""
-    words, gaps = flat.words, flat.gaps
-    word = words[at]
-    if (
-        not word.isdecimal()
-        or len(word) > _LONGEST_VALUE
-        or (len(word) == _LONGEST_VALUE and word.startswith(_CENTURIES))
-    ):
+    if not known["value"][at]:
         return False
-    glued = words[at + 1] in ("/", "-", ".", ":") and gaps[at + 1] == gaps[at + 2] == 0
-    return not (glued and words[at + 2][0].isalnum())
+    glued = known["sign"][at + 1] in _PARTING and flat.gaps[at + 1] == flat.gaps[at + 2] == 0
+    return not (glued and known["alnum"][at + 2])
 
 
-def _eponyms(known: NDArray[np.void], folded: Sequence[str]) -> set[int]:
+def _eponyms(known: NDArray[np.void]) -> set[int]:
     """Names of signs, diseases, scales … that stand as such."""
     named, cues = (np.flatnonzero(known[name]).tolist() for name in ("eponym", "cue"))
     eponyms, telling = set(named), set(cues)
     found: set[int] = set()
-    for i in eponyms.union(at for cue in cues for at in range(cue + 1, min(cue + 2 + _REACH, len(folded)))):
-        if not folded[i].isalpha() or len(folded[i]) < LEAST_TERM:
-            continue
-        if (i in eponyms and _is_found(folded, i)) or (
-            (i in eponyms or not known["first_name"][i]) and _is_called(folded, telling, i)
+    for i in eponyms.union(at for cue in cues for at in range(cue + 1, min(cue + 2 + _REACH, len(known)))):
+        if known["term"][i] and (
+            (i in eponyms and _is_found(known, i))
+            or ((i in eponyms or not known["first_name"][i]) and _is_called(known, telling, i))
         ):
             found.add(i)
     if not found:
@@ -147,23 +134,22 @@ def _eponyms(known: NDArray[np.void], folded: Sequence[str]) -> set[int]:
     # `Phalen y Tinel negativos`, `Hawkins-Kennedy`
     for order, step in ((named, -2), (reversed(named), 2)):
         for i in order:
-            if i + step in found and folded[i + step // 2] in _JOINS:
+            if i + step in found and known["joins"][i + step // 2]:
                 found.add(i)
     return found
 
 
-def _is_found(folded: Sequence[str], i: int) -> bool:
-    after = folded[i + 2] if folded[i + 1] == "(" else folded[i + 1]
-    return after in _FINDINGS or after in _ROMAN or (after.isdigit() and len(after) < _LONGEST_VALUE)
+def _is_found(known: NDArray[np.void], i: int) -> bool:
+    return bool(known["found"][i + 2 if known["opens"][i + 1] else i + 1])
 
 
-def _is_called(folded: Sequence[str], cues: Collection[int], i: int) -> bool:
+def _is_called(known: NDArray[np.void], cues: Collection[int], i: int) -> bool:
     """Whether a cue stands before, with nothing but `de`, its complement and another name between."""
-    if folded[i - 1] not in _OF:
+    if not known["of"][i - 1]:
         return i - 1 in cues
     for at in range(i - 2, i - 2 - _REACH, -1):
         if at in cues:
             return True
-        if not folded[at].isalpha() and folded[at] != "-":
+        if not known["bridge"][at]:
             return False
     return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 import numpy as np
@@ -64,7 +63,7 @@ def harmless_numbers(flat: FlatLines, cores: NDArray[np.bool_]) -> NDArray[np.in
     text = "".join(chain.from_iterable(zip(map(" ".__mul__, gaps.tolist()), words, strict=True)))
     sizes = np.maximum(flat.bounds[places, 1] - flat.bounds[places, 0], len(LINE_END))
     ends = np.cumsum(gaps + sizes)
-    spans = np.array(list(_spans(text)), dtype=np.int64).reshape(-1, 2)
+    spans = np.array(number_spans(text), dtype=np.int64).reshape(-1, 2)
     found = np.zeros(len(places), dtype=np.bool_)
     firsts, afters = ends.searchsorted(spans[:, 0], "right"), (ends - sizes).searchsorted(spans[:, 1], "left")
     for first, after in zip(firsts.tolist(), afters.tolist(), strict=True):
@@ -72,11 +71,12 @@ def harmless_numbers(flat: FlatLines, cores: NDArray[np.bool_]) -> NDArray[np.in
     return places[found]
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    for form in _FORMS:
-        for match in form.finditer(text):
-            yield match.span()
-    for match in _RATIO.finditer(text):
-        # What may be a day and a month, or a month and a year, may be PHI.
-        if int(match[1]) > 31 or (int(match[2]) > 12 and not (int(match[1]) <= 12 and len(match[2]) in (2, 4))):
-            yield match.span()
+def number_spans(text: str) -> list[tuple[int, int]]:
+    """Where such numbers stand in a text."""
+    found = [match.span() for form in _FORMS for match in form.finditer(text)]
+    # What may be a day and a month, or a month and a year, may be PHI.
+    return found + [match.span() for match in _RATIO.finditer(text) if not _may_be_date(match[1], match[2])]
+
+
+def _may_be_date(first: str, second: str) -> bool:
+    return int(first) <= 31 and (int(second) <= 12 or (int(first) <= 12 and len(second) in (2, 4)))

@@ -37,14 +37,25 @@ _CACHED_KINDS = 1000
 # Signs that say something of the words beside them, numbered from 1 on.
 SIGN = {sign: number for number, sign in enumerate(":@_.-/ºª°", 1)}
 
+_BETWEEN = frozenset(": = ( de del . > < ≥ ≤ + , score puntuacion total".split())
+_FINDINGS = _LISTS.words("findings") | frozenset("ii iii iv vi vii viii ix xi xii".split())
+_JOINS = frozenset("y e o i / - –".split())
+_OF = frozenset("de of d - di".split())
+_LONGEST_VALUE = 4
+_CENTURIES = ("19", "20")
+
 # What is known of a word: its weight in a line where names have a capital (`cased`) and in another one (`alone`); the
 # number of a sign; whether it is letters, has a figure or another core of a harmless number, is written as names are;
-# whether short numbers may be its values, it may be an eponym, tells of one, or is somebody's first name.
-KNOWN = np.dtype(
-    [(name, np.uint8) for name in ("alone", "cased", "sign")]
-    + [(name, np.bool_) for name in ("letters", "figure", "core", "title", "valued", "eponym", "cue", "first_name")]
-)
-Known = tuple[int, int, int, bool, bool, bool, bool, bool, bool, bool, bool]
+# whether short numbers may be its values, it may be an eponym, tells of one, or is somebody's first name. Of words
+# beside such: whether it may stand between what is measured and its value, be a value, go on a number, consist of
+# figures, be an eponym by its length, tell what an eponym found, stand between an eponym and its cue; whether it joins
+# eponyms, leads from a cue to its complement, opens a bracket. The kernel has the same (columns.h).
+_TRUTHS = (
+    "letters", "figure", "core", "title", "valued", "eponym", "cue", "first_name",
+    "between", "value", "alnum", "digits", "term", "found", "bridge", "joins", "of", "opens",
+)  # fmt: skip
+KNOWN = np.dtype([(name, np.uint8) for name in ("alone", "cased", "sign")] + [(name, np.bool_) for name in _TRUTHS])
+Known = tuple[int | bool, ...]
 
 
 class Weight(IntEnum):
@@ -106,6 +117,16 @@ class WordWeights:
             eponym,
             listed.cue or folded in _EPONYM_CUES,
             listed.first_name,
+            folded in _BETWEEN,
+            word.isdecimal() and len(word) <= _LONGEST_VALUE and not _is_year(word),
+            word[:1].isalnum(),
+            word.isdigit(),
+            len(folded) >= LEAST_TERM and folded.isalpha(),
+            folded in _FINDINGS or (len(folded) < _LONGEST_VALUE and folded.isdigit()),
+            folded.isalpha() or folded == "-",
+            folded in _JOINS,
+            folded in _OF,
+            folded == "(",
         )
 
     def _weights(self, word: str, folded: str, listed: _Listed, eponym: bool) -> tuple[Weight, Weight]:
@@ -137,6 +158,10 @@ def _listed(kinds: tuple[str, ...]) -> _Listed:
     if others:
         weight = Weight.HARMLESS if others <= _CUES else Weight.PLAIN if others <= _TELLING else Weight.OPEN
     return _Listed(len(others) < len(kinds), "first_name" in kinds, "eponym_cue" in kinds, weight)
+
+
+def _is_year(word: str) -> bool:
+    return len(word) == _LONGEST_VALUE and word.startswith(_CENTURIES)
 
 
 def _is_term(folded: str, eponym: bool) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.flat_lines import LINE_END, flattened
-from deid_studio.detection.harmless import harmless, number_forms
+from deid_studio.detection.harmless import number_forms, word_weights
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.harmless.word_weights import KNOWN, Weight
 from deid_studio.detection.tokens import TokenLine, tokenizer
@@ -49,7 +49,7 @@ def simply(line: TokenLine) -> list[Weight]:
             numbered = any(map(str.isdigit, words[max(i - 2, 0) : i]))
             weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
     if any(sign.isdigit() for word in words for sign in word):
-        for start, end in number_forms._spans(written(line)):
+        for start, end in number_forms.number_spans(written(line)):
             for i in range(len(words)):
                 if line.starts[i] - line.starts[0] < end and start < line.ends[i] - line.starts[0]:
                     weights[i] = Weight.HARMLESS
@@ -85,7 +85,7 @@ def written(line: TokenLine) -> str:
 def values(line: TokenLine, known: list[Facts], folded: list[str]) -> Iterator[int]:
     for i in range(len(folded)):
         at = i + 1
-        while at < min(i + 4, len(folded)) and folded[at] in harmless._BETWEEN:
+        while at < min(i + 4, len(folded)) and folded[at] in word_weights._BETWEEN:
             at += 1
         if known[i]["valued"] and at < len(folded) and is_value(line, at):
             yield i
@@ -108,7 +108,7 @@ def eponyms(known: list[Facts], folded: list[str]) -> set[int]:
         if able and ((one["eponym"] and is_found(folded, i)) or is_called(known, folded, i)):
             found.add(i)
     for order, step in ((named, -2), (named[::-1], 2)):
-        found.update(i for i in order if i + step in found and folded[i + step // 2] in harmless._JOINS)
+        found.update(i for i in order if i + step in found and folded[i + step // 2] in word_weights._JOINS)
     return found
 
 
@@ -116,14 +116,11 @@ def is_found(folded: list[str], i: int) -> bool:
     after = folded[i + 1 : i + 3]
     if after[:1] == ["("]:
         del after[0]
-    return any(
-        word in harmless._FINDINGS or word in harmless._ROMAN or (word.isdigit() and len(word) < 4)
-        for word in after[:1]
-    )
+    return any(word in word_weights._FINDINGS or (word.isdigit() and len(word) < 4) for word in after[:1])
 
 
 def is_called(known: list[Facts], folded: list[str], i: int) -> bool:
-    if i == 0 or folded[i - 1] not in harmless._OF:
+    if i == 0 or folded[i - 1] not in word_weights._OF:
         return i > 0 and bool(known[i - 1]["cue"])
     for at in range(i - 2, max(i - 5, -1), -1):
         if known[at]["cue"]:
