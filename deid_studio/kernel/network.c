@@ -25,77 +25,87 @@
 #define VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
 #define WITHIN VNNI static inline __attribute__((always_inline))
 
-WITHIN float total(const float *values, size_t width)
+/* The sum of lanes, halves of them after the other. */
+WITHIN float across(__m512 lanes)
 {
-    float lane[LANES] = {0};
-    for (size_t at = 0; at < width; at += LANES) {
-        for (size_t i = 0; i < LANES; i++) {
-            lane[i] += values[at + i];
-        }
-    }
-    for (size_t half = LANES / 2; half; half /= 2) {
-        for (size_t i = 0; i < half; i++) {
-            lane[i] += lane[half + i];
-        }
-    }
-    return lane[0];
+    __m256 eight = _mm256_add_ps(_mm512_castps512_ps256(lanes), _mm512_extractf32x8_ps(lanes, 1));
+    __m128 four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+    __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_shuffle_ps(two, two, 1)));
 }
 
-WITHIN void norm(float *values, size_t width, float *spare)
+/* Gives values the mean 0, and tells what gives them the variance 1. */
+WITHIN __m512 centre(float *values, size_t width)
 {
-    float mean = total(values, width) / (float)width;
-    for (size_t i = 0; i < width; i++) {
-        values[i] -= mean;
-        spare[i] = values[i] * values[i];
+    __m512 sum = _mm512_setzero_ps(), squares = _mm512_setzero_ps();
+    for (size_t i = 0; i < width; i += LANES) {
+        sum = _mm512_add_ps(sum, _mm512_loadu_ps(values + i));
     }
-    float scale = 1.0f / sqrtf(total(spare, width) / (float)width + SMALL);
-    for (size_t i = 0; i < width; i++) {
-        values[i] *= scale;
+    __m512 mean = _mm512_set1_ps(across(sum) / (float)width);
+    for (size_t i = 0; i < width; i += LANES) {
+        __m512 value = _mm512_sub_ps(_mm512_loadu_ps(values + i), mean);
+        _mm512_storeu_ps(values + i, value);
+        squares = _mm512_add_ps(squares, _mm512_mul_ps(value, value));
     }
+    __m128 variance = _mm_set_ss(across(squares) / (float)width + SMALL);
+    return _mm512_set1_ps(1.0f / _mm_cvtss_f32(_mm_sqrt_ss(variance)));
 }
 
 /* Figures of eight bits, of values in steps; 128 stands for nothing. */
 WITHIN void figures(const float *values, size_t width, float per, uint8_t *into)
 {
-    const float rounding = 12582912.0f; /* 1.5 * 2^23: what is added to it is rounded to a whole number */
-    for (size_t i = 0; i < width; i++) {
-        float value = values[i] * per;
-        value = value > 127.0f ? 127.0f : value;
-        value = value < -127.0f ? -127.0f : value;
-        into[i] = (uint8_t)((int32_t)((value + rounding) - rounding) + 128);
+    const __m512 steps = _mm512_set1_ps(per), most = _mm512_set1_ps(127.0f), least = _mm512_set1_ps(-127.0f);
+    const __m512i nothing = _mm512_set1_epi32(128);
+    for (size_t i = 0; i < width; i += LANES) {
+        __m512 value = _mm512_mul_ps(_mm512_loadu_ps(values + i), steps);
+        value = _mm512_max_ps(least, _mm512_min_ps(most, value));
+        __m512i figure = _mm512_add_epi32(_mm512_cvtps_epi32(value), nothing);
+        _mm_storeu_si128((__m128i *)(into + i), _mm512_cvtepi32_epi8(figure));
     }
 }
 
-WITHIN void look(const Seen *seen, const Places *places, float *values, float *spare)
+/* Adds rows to values; two times as many as lanes at once. */
+WITHIN void add_rows(float *values, size_t width, const float *const *rows, size_t count)
+{
+    for (size_t i = 0; i < width; i += 2 * LANES) {
+        __m512 one = _mm512_loadu_ps(values + i), other = _mm512_loadu_ps(values + i + LANES);
+        for (size_t k = 0; k < count; k++) {
+            one = _mm512_add_ps(one, _mm512_loadu_ps(rows[k] + i));
+            other = _mm512_add_ps(other, _mm512_loadu_ps(rows[k] + i + LANES));
+        }
+        _mm512_storeu_ps(values + i, one);
+        _mm512_storeu_ps(values + i + LANES, other);
+    }
+}
+
+WITHIN void look(const Seen *seen, const Places *places, float *values)
 {
     size_t width = seen->width;
     for (size_t at = 0; at < places->count; at++, values += width) {
-        memcpy(values, seen->words + (size_t)places->words[at] * width, width * sizeof(float));
-        for (size_t k = 0; k <= PARTS; k++) {
-            const float *row = k < PARTS
-                                   ? seen->parts + (size_t)places->parts[at * PARTS + k] * width
-                                   : seen->shapes + (size_t)places->shapes[at] * width;
-            for (size_t i = 0; i < width; i++) {
-                values[i] += row[i];
-            }
+        const float *rows[PARTS + 1 + BYTES];
+        size_t count = 0;
+        for (size_t k = 0; k < PARTS; k++) {
+            rows[count++] = seen->parts + (size_t)places->parts[at * PARTS + k] * width;
         }
+        rows[count++] = seen->shapes + (size_t)places->shapes[at] * width;
+        memcpy(values, seen->words + (size_t)places->words[at] * width, width * sizeof(float));
         const uint8_t *marks = places->marks + at * seen->marks_count;
         for (size_t k = 0; k < seen->marks_count; k += BYTES) {
             /* Few are there: so many are looked at at once. */
             size_t left = seen->marks_count - k;
             __mmask64 some = left < BYTES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
             __m512i own = _mm512_maskz_loadu_epi8(some, marks + k);
-            uint64_t there = _mm512_test_epi8_mask(own, own);
-            for (; there; there &= there - 1) {
-                const float *row = seen->marks + (k + (size_t)__builtin_ctzll(there)) * width;
-                for (size_t i = 0; i < width; i++) {
-                    values[i] += row[i];
-                }
+            for (uint64_t there = _mm512_test_epi8_mask(own, own); there; there &= there - 1) {
+                rows[count++] = seen->marks + (k + (size_t)__builtin_ctzll(there)) * width;
             }
+            add_rows(values, width, rows, count);
+            count = 0;
         }
-        norm(values, width, spare);
-        for (size_t i = 0; i < width; i++) {
-            values[i] = values[i] * seen->gain[i] + seen->shift[i];
+        add_rows(values, width, rows, count);
+        __m512 scale = centre(values, width);
+        for (size_t i = 0; i < width; i += LANES) {
+            __m512 value = _mm512_mul_ps(_mm512_mul_ps(_mm512_loadu_ps(values + i), scale), _mm512_loadu_ps(seen->gain + i));
+            _mm512_storeu_ps(values + i, _mm512_add_ps(value, _mm512_loadu_ps(seen->shift + i)));
         }
     }
 }
@@ -103,7 +113,7 @@ WITHIN void look(const Seen *seen, const Places *places, float *values, float *s
 /* The room of a layer: figures, with as many empty places on both sides as the widest step, and the larger halves. */
 typedef struct {
     uint8_t *x;
-    float *larger, *spare;
+    float *larger;
 } Room;
 
 /* Four figures as one. */
@@ -114,18 +124,28 @@ WITHIN int four(const uint8_t *x)
     return found;
 }
 
-WITHIN __m512 scaled(const Layer *layer, __m512i sum, size_t value)
+/* What makes values of sums, of as many as lanes. */
+typedef struct {
+    __m512i lifted;
+    __m512 factors, bias;
+} Scale;
+
+WITHIN Scale scale_of(const Layer *layer, size_t value)
 {
-    __m512 found = _mm512_cvtepi32_ps(_mm512_sub_epi32(sum, _mm512_loadu_si512(layer->lifted + value)));
-    found = _mm512_mul_ps(found, _mm512_loadu_ps(layer->factors + value));
-    return _mm512_add_ps(found, _mm512_loadu_ps(layer->bias + value));
+    return (Scale){_mm512_loadu_si512(layer->lifted + value), _mm512_loadu_ps(layer->factors + value),
+                   _mm512_loadu_ps(layer->bias + value)};
 }
 
-/* The larger halves of values of a place, from one on. */
-WITHIN void larger_of(const Layer *layer, size_t width, size_t value, __m512i one, __m512i other, float *larger)
+WITHIN __m512 scaled(Scale scale, __m512i sum)
 {
-    __m512 found = _mm512_max_ps(scaled(layer, one, value), scaled(layer, other, width + value));
-    _mm512_storeu_ps(larger + value, found);
+    __m512 found = _mm512_cvtepi32_ps(_mm512_sub_epi32(sum, scale.lifted));
+    return _mm512_add_ps(_mm512_mul_ps(found, scale.factors), scale.bias);
+}
+
+/* The larger halves of values of a place. */
+WITHIN void larger_of(Scale half, Scale second, __m512i one, __m512i other, float *larger)
+{
+    _mm512_storeu_ps(larger, _mm512_max_ps(scaled(half, one), scaled(second, other)));
 }
 
 WITHIN void sum_some(const Layer *layer, const uint8_t *x, size_t spread, size_t width, size_t first, float *larger)
@@ -158,7 +178,9 @@ WITHIN void sum_some(const Layer *layer, const uint8_t *x, size_t spread, size_t
     UNROLLED
     for (size_t p = 0; p < TOGETHER; p++) {
         for (size_t v = 0; v < 2; v++) {
-            larger_of(layer, width, first + v * 16, sums[p][v], sums[p][v + 2], larger + p * width);
+            size_t value = first + v * LANES;
+            larger_of(scale_of(layer, value), scale_of(layer, width + value), sums[p][v], sums[p][v + 2],
+                      larger + p * width + value);
         }
     }
 }
@@ -205,6 +227,7 @@ TILES static void sum_by_tiles(const Layer *layer, const uint8_t *x, size_t spre
                                float *larger)
 {
     for (size_t first = 0; first < width; first += TILE) {
+        const Scale half = scale_of(layer, first), second = scale_of(layer, width + first);
         const int8_t *block = layer->weights + first / ABREAST * ABREAST * 3 * width * 2 + first % ABREAST * 4;
         for (size_t at = 0; at < count; at += 2 * TILE) {
             const int8_t *weights = block;
@@ -231,8 +254,8 @@ TILES static void sum_by_tiles(const Layer *layer, const uint8_t *x, size_t spre
             _tile_stored(2, sums[0] + TILE, BYTES);
             _tile_stored(3, sums[1] + TILE, BYTES);
             for (size_t p = 0; p < 2 * TILE; p++) {
-                larger_of(layer, width, first, _mm512_loadu_si512(sums[0][p]), _mm512_loadu_si512(sums[1][p]),
-                          larger + (at + p) * width);
+                larger_of(half, second, _mm512_loadu_si512(sums[0][p]), _mm512_loadu_si512(sums[1][p]),
+                          larger + (at + p) * width + first);
             }
         }
     }
@@ -253,7 +276,7 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
                         const Room *room, int by_tiles)
 {
     size_t width = seen->width, count = places->count;
-    look(seen, places, values, room->spare);
+    look(seen, places, values);
     for (size_t number = 0; number < depth; number++) {
         const Layer *layer = layers + number;
         for (size_t at = 0; at < count; at++) {
@@ -266,9 +289,11 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
         }
         for (size_t at = 0; at < count; at++) {
             float *own = room->larger + at * width, *value = values + at * width;
-            norm(own, width, room->spare);
-            for (size_t i = 0; i < width; i++) {
-                value[i] += own[i] * layer->gain[i];
+            __m512 scale = centre(own, width);
+            for (size_t i = 0; i < width; i += LANES) {
+                __m512 gained = _mm512_mul_ps(_mm512_loadu_ps(own + i), scale);
+                gained = _mm512_mul_ps(gained, _mm512_loadu_ps(layer->gain + i));
+                _mm512_storeu_ps(value + i, _mm512_add_ps(_mm512_loadu_ps(value + i), gained));
             }
         }
     }
@@ -292,9 +317,10 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
     size_t most = (places->count < BLOCK ? places->count : BLOCK + 2 * reach) + 2 * TILE;
     size_t figures = (most + 2 * beyond) * width;
     uint8_t *x = malloc(figures + 1);
-    float *larger = malloc((2 * most + 1) * width * sizeof(float)), *own = larger + (most + 1) * width;
-    int done = x != NULL && larger != NULL;
-    const Room room = {x + beyond * width, larger, larger + most * width};
+    /* The values of a block with what is seen around it, where it is not all places. */
+    float *larger = malloc(most * width * sizeof(float)), *own = malloc(places->count > BLOCK ? most * width * sizeof(float) : 1);
+    int done = x != NULL && larger != NULL && own != NULL;
+    const Room room = {x + beyond * width, larger};
     int by_tiles = tiles && width % BYTES == 0 && has_tiles();
     if (by_tiles) {
         tiles_begin();
@@ -306,12 +332,17 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
                               places->marks + start * seen->marks_count,
                               first - start + count + (behind < reach ? behind : reach)};
         memset(x, 128, figures);
+        if (block.count == places->count) {
+            reckon(seen, layers, depth, &block, values, &room, by_tiles);
+            break;
+        }
         reckon(seen, layers, depth, &block, own, &room, by_tiles);
         memcpy(values + first * width, own + (first - start) * width, count * width * sizeof(float));
     }
     if (by_tiles) {
         tiles_end();
     }
+    free(own);
     free(larger);
     free(x);
     return done;
