@@ -165,6 +165,11 @@ class GazetteerIndex:
         self.sha256: str = entries["sha256"]
         self._nodes: dict[str, dict[str, _Node]] = {}  # what follows words that were met
 
+    @property
+    def entries(self) -> tuple[dict[str, dict[str, int]], list[tuple[str, ...]]]:
+        """What follows the first words of entries, with the number of its kinds, and the kinds of each number."""
+        return self._words, self._kinds
+
     def phi_class(self, kind: str) -> str:
         """The class that entries of `kind` usually have, or an empty string."""
         return self._classes.get(kind, "")

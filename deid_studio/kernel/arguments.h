@@ -74,8 +74,9 @@ struct Program;
 const struct Program *program_of(PyObject *object);
 int is_program(PyTypeObject *asking, PyObject *object);
 
-/* The types `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Scores` (scores.c) and `Windows` (windows.c). */
-extern PyType_Spec keys_spec, program_spec, roots_spec, scores_spec, windows_spec;
+/* The types `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Scores` (scores.c), `Windows` (windows.c) and
+   `WordFacts` (word_facts.c). */
+extern PyType_Spec keys_spec, program_spec, roots_spec, scores_spec, windows_spec, word_facts_spec;
 
 /* The type `Chain` (chain_type.c). */
 extern PyType_Spec chain_spec;

@@ -1,6 +1,6 @@
 """The compiled module (module.c), which is there where it was built."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from numpy.typing import NDArray
@@ -97,6 +97,38 @@ class Windows:
         zones: list[list[tuple[int, int]]],
         /,
     ) -> dict[int, list[tuple[int, int]]]: ...
+
+class WordFacts:
+    def __new__(
+        cls,
+        # What characters are, folding, words told by themselves, words of the language.
+        words: tuple[bytes, Callable[[str], str], Mapping[str, int], Any],
+        # Entries of lists, and by their kinds marks, whether such a word is one of the language or of both names.
+        lists: tuple[dict[str, dict[str, int]], list[tuple[tuple[int, ...], bool, bool]]],
+        # Entries and what they say of weight, roles of words, signs, endings of terms, no names, what is a word.
+        weights: tuple[
+            dict[str, dict[str, int]],
+            list[int],
+            dict[str, int],
+            dict[str, int],
+            tuple[bytes, ...],
+            Any,
+            Callable[[str], bool],
+        ],
+        # Marks of ordinary and unknown words and of both names, number of marks.
+        marks: tuple[int, int, int, int],
+        /,
+    ) -> WordFacts: ...
+    def learn(
+        self,
+        words: list[str],
+        first: int,
+        # Facts, what is marked, words folded, seconds of entries, keys, numbers of what is folded alike.
+        table: tuple[NDArray[Any], NDArray[Any], list[str], list[Any], list[str], dict[str, int]],
+        seconds_of: Callable[[str], Any],
+        tell: Callable[[str, int], None],
+        /,
+    ) -> None: ...
 
 def flat_rows(
     lines: tuple[Any, ...], rows: dict[str, int], into: NDArray[Any], bounds: NDArray[Any], /

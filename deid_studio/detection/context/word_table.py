@@ -6,14 +6,15 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
 from deid_studio.detection.flat_lines import LINE_END
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.harmless.word_weights import KNOWN, WordWeights
+from deid_studio.detection.harmless.word_weights import KNOWN, SIGN, WordWeights
+from deid_studio.kernel.compiled import native
 from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import Vocabulary
 
@@ -87,9 +88,10 @@ class WordTable:
         self.seconds: list[Collection[str]] = [()]
         self.facts = np.zeros(1024, dtype=_FACTS)
         self.marked = np.zeros((1024, width), dtype=np.bool_)
+        self._compiled = self._by_kernel()
 
     def __len__(self) -> int:
-        return len(self.folded)
+        return len(self.numbers)
 
     def rows(self, words: Sequence[str]) -> list[int]:
         """The row of each of some words; those that are new get one."""
@@ -104,15 +106,37 @@ class WordTable:
         while after > len(self.facts):
             self.facts = np.concatenate([self.facts, np.zeros_like(self.facts)])
             self.marked = np.concatenate([self.marked, np.zeros_like(self.marked)])
-        facts, rows, marks = [], [], []
-        for row, word in enumerate(words, first):
-            one, own = self._told(word, word[:_LONGEST])
-            facts.append(one)
-            rows += [row] * len(own)
-            marks += own
-        self.facts[first:after] = facts
-        self.marked[rows, marks] = True
+        # Where words could not be taken up, as when memory was short, some of this is there already.
+        self.marked[first:after] = False
+        for kept in (self.folded, self.seconds, self.keys):
+            del kept[first:]
+        if self._compiled is None:
+            for word, row in words.items():
+                self._tell(word, row)
+        else:
+            facts = self.facts.view(np.uint8)
+            table = facts, self.marked, self.folded, self.seconds, self.keys, self._same
+            self._compiled.learn(list(words), first, table, self._index.seconds, self._tell)
         self.numbers.update(words)
+
+    def _tell(self, word: str, row: int) -> None:
+        """Fill the row of a new word."""
+        self.facts[row], marks = self._told(word, word[:_LONGEST])
+        self.marked[row, marks] = True
+
+    def _by_kernel(self) -> Any:
+        """What tells the same of most words (word_facts.c)."""
+        if native is None:
+            return None
+        entries, kinds = self._index.entries
+        weighed_entries, weighed, roles, endings, no_names, is_word = self._weights.compiled()
+        marks = *(self._marks[name] for name in ("ordinary", "unknown_word", "both_names")), self.marked.shape[1]
+        return native.WordFacts(
+            (_CHARACTERS, fold, self._words, self._ordinary),
+            (entries, [tuple(self._list(own)) for own in kinds]),
+            (weighed_entries, weighed, roles, _SIGN_FACTS, endings, no_names, is_word),
+            marks,
+        )
 
     def _told(self, whole: str, text: str) -> tuple[tuple[object, ...], list[int]]:
         """The facts of a new word, and the numbers of its marks."""
@@ -155,6 +179,19 @@ class WordTable:
         listed = _Listed(marks, not _NO_WORDS.issuperset(kinds), _NAMES.issubset(kinds))
         self._listed[kinds] = listed
         return listed
+
+
+def _character(code: int) -> int:
+    sign = chr(code)
+    cases = sign.isalpha(), sign.islower(), sign.isupper(), sign.istitle() and not sign.isupper()
+    figures = sign.isdecimal(), sign.isdigit(), sign.isalnum()
+    return sum(one << bit for bit, one in enumerate((*cases, *figures, sign == LINE_END)))
+
+
+# What characters are, a bit for each, as far as the kernel tells words that are written with them (word_facts.c); and
+# of what is one sign its number, and whether a sentence may begin behind it.
+_CHARACTERS = bytes(map(_character, range(0x250)))
+_SIGN_FACTS = {sign: SIGN.get(sign, 0) | (sign in _STOPS) << 8 for sign in _STOPS.union(SIGN)}
 
 
 def _parts(folded: str, text: str) -> tuple[int, ...]:

@@ -58,6 +58,15 @@ KNOWN = np.dtype([(name, np.uint8) for name in ("alone", "cased", "sign")] + [(n
 Known = tuple[int | bool, ...]
 
 
+# What small lists say of a folded word, a bit for each (word_facts.c).
+_ROLES: dict[str, int] = {}
+for _bit, _words in enumerate((
+    _EXTENSIONS, _TERMS, _VALUED, _EPONYMS, _EVERYDAY, _STAFF, _EPONYM_CUES, _BETWEEN, _FINDINGS, _JOINS, _OF, ("(",),
+)):  # fmt: skip
+    for _word in _words:
+        _ROLES[_word] = _ROLES.get(_word, 0) | 1 << _bit
+
+
 class Weight(IntEnum):
     """How much speaks against PHI; what is joining may begin a name (`La Unión`), and ends none."""
 
@@ -129,6 +138,12 @@ class WordWeights:
             folded == "(",
         )
 
+    def compiled(self) -> tuple[object, ...]:
+        """What the kernel tells the same by (word_facts.c)."""
+        entries, kinds = self._index.entries
+        endings = tuple(ending.encode("ascii") for ending in _ENDINGS)
+        return entries, list(map(_bits, kinds)), _ROLES, endings, self._no_names, self._is_word
+
     def _weights(self, word: str, folded: str, listed: _Listed, eponym: bool) -> tuple[Weight, Weight]:
         """What letters weigh, in any line and where names have a capital: in small ones they are no name there."""
         if listed.other is Weight.OPEN:
@@ -158,6 +173,13 @@ def _listed(kinds: tuple[str, ...]) -> _Listed:
     if others:
         weight = Weight.HARMLESS if others <= _CUES else Weight.PLAIN if others <= _TELLING else Weight.OPEN
     return _Listed(len(others) < len(kinds), "first_name" in kinds, "eponym_cue" in kinds, weight)
+
+
+def _bits(kinds: tuple[str, ...]) -> int:
+    """What kinds say of weight, and one more than the weight by those that are none of names."""
+    listed = _listed(kinds)
+    flags = listed.named, listed.first_name, listed.cue, kinds == _PARTICLE
+    return sum(flag << bit for bit, flag in enumerate(flags)) + 16 * (0 if listed.other is None else listed.other + 1)
 
 
 def _is_year(word: str) -> bool:
