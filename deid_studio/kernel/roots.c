@@ -6,6 +6,7 @@
 
 #define LEAST_STEM 3
 #define LEAST_BASE 5
+#define LEAST_PLURAL 5
 #define ROOM 256 /* letters of what a word may be a form of */
 #define JOINT 'o'
 
@@ -23,11 +24,12 @@ typedef struct {
     Table tables[TABLES];
 } Roots;
 
-/* A word whose roots are told into a list; `failed` once there is an exception. */
+/* A word whose roots are told into a list, or looked for in `sets`, until one of them holds one; `failed` once there is
+   an exception. */
 typedef struct {
     const Roots *of;
-    PyObject *found;
-    int failed;
+    PyObject *found, *sets;
+    int is_there, failed;
 } Telling;
 
 static int ends_with(Piece word, Piece end)
@@ -41,11 +43,46 @@ static Piece first(Piece word, size_t size) { return (Piece){word.text, size}; }
 
 static Piece from(Piece word, size_t at) { return (Piece){word.text + at, word.size - at}; }
 
+/* Whether one of the sets holds a word. */
+static int is_in(PyObject *sets, PyObject *word)
+{
+    int found = word == NULL ? -1 : 0;
+    for (Py_ssize_t i = 0; found == 0 && i < PyTuple_Size(sets); i++) {
+        found = PySet_Contains(PyTuple_GetItem(sets, i), word);
+    }
+    return found;
+}
+
+/* The same of a word without its last letters. */
+static int is_in_without(PyObject *sets, Piece word, size_t letters)
+{
+    PyObject *shorter = PyUnicode_FromStringAndSize(word.text, (Py_ssize_t)(word.size - letters));
+    int found = is_in(sets, shorter);
+    Py_XDECREF(shorter);
+    return found;
+}
+
+/* Whether one of the sets holds a word or that of which it is the plural, as Vocabulary (vocabulary.py) tells it. */
+static int is_listed(PyObject *sets, PyObject *word, Piece letters)
+{
+    int found = is_in(sets, word);
+    if (found == 0 && letters.size >= LEAST_PLURAL && ends_with(letters, (Piece){"s", 1})) {
+        found = is_in_without(sets, letters, 1);
+        if (found == 0 && ends_with(letters, (Piece){"es", 2})) {
+            found = is_in_without(sets, letters, 2);
+        }
+    }
+    return found;
+}
+
 /* Tells a word that is put together of these. */
 static void tell(Telling *telling, const Piece *pieces, size_t count)
 {
     char spare[ROOM];
     size_t size = 0;
+    if (telling->is_there) {
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (pieces[i].size > ROOM - size) {
             PyErr_SetString(PyExc_ValueError, "a word that is too long");
@@ -56,7 +93,15 @@ static void tell(Telling *telling, const Piece *pieces, size_t count)
         size += pieces[i].size;
     }
     PyObject *word = PyUnicode_FromStringAndSize(spare, (Py_ssize_t)size);
-    telling->failed |= word == NULL || PyList_Append(telling->found, word) < 0;
+    if (word == NULL || telling->failed) {
+        telling->failed = 1;
+    } else if (telling->sets != NULL) {
+        int found = is_listed(telling->sets, word, (Piece){spare, size});
+        telling->is_there = found > 0;
+        telling->failed = found < 0;
+    } else {
+        telling->failed = PyList_Append(telling->found, word) < 0;
+    }
     Py_XDECREF(word);
 }
 
@@ -122,36 +167,58 @@ static void tell_simple(Telling *telling, Piece word)
     }
 }
 
-/* Roots.of(word): of a word in ASCII what it, or what stands in it behind a prefix or a first part, may be a form of. */
+/* Tells of a word in ASCII what it, or what stands in it behind a prefix or a first part, may be a form of. */
+static void tell_all(Telling *telling, Piece word)
+{
+    tell_simple(telling, word);
+    const Table *table = &telling->of->tables[PREFIXES];
+    for (size_t i = 0; i < table->count; i++) {
+        Piece prefix = table->pieces[i];
+        if (word.size >= prefix.size + LEAST_BASE && memcmp(word.text, prefix.text, prefix.size) == 0) {
+            tell_simple(telling, from(word, prefix.size));
+        }
+    }
+    for (size_t at = LEAST_STEM; at + LEAST_BASE < word.size; at++) {
+        if (word.text[at] == JOINT) {
+            tell_simple(telling, from(word, at + 1));
+        }
+    }
+}
+
+/* Roots.of(word) */
 static PyObject *roots_of(PyObject *object, PyObject *argument)
 {
-    Py_ssize_t size;
-    const char *text = PyUnicode_AsUTF8AndSize(argument, &size);
-    if (text == NULL) {
-        return NULL;
+    Piece word;
+    if (PyBytes_Check(argument) || !text_piece(argument, &word)) {
+        return PyErr_Occurred() == NULL ? PyErr_Format(PyExc_TypeError, "no text") : NULL;
     }
     Telling telling = {.of = (Roots *)object, .found = PyList_New(0)};
     if (telling.found == NULL) {
         return NULL;
     }
-    Piece word = {text, (size_t)size};
-    tell_simple(&telling, word);
-    const Table *table = &telling.of->tables[PREFIXES];
-    for (size_t i = 0; i < table->count; i++) {
-        Piece prefix = table->pieces[i];
-        if (word.size >= prefix.size + LEAST_BASE && memcmp(word.text, prefix.text, prefix.size) == 0) {
-            tell_simple(&telling, from(word, prefix.size));
-        }
-    }
-    for (size_t at = LEAST_STEM; at + LEAST_BASE < word.size; at++) {
-        if (word.text[at] == JOINT) {
-            tell_simple(&telling, from(word, at + 1));
-        }
-    }
+    tell_all(&telling, word);
     if (telling.failed) {
         Py_CLEAR(telling.found);
     }
     return telling.found;
+}
+
+/* Roots.are_in(word, sets): whether one of some sets holds one of the roots, or that of which it is the plural. */
+static PyObject *roots_are_in(PyObject *object, PyObject *args)
+{
+    PyObject *text, *sets;
+    Piece word;
+    if (!PyArg_ParseTuple(args, "UO!", &text, &PyTuple_Type, &sets) || !text_piece(text, &word)) {
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_Size(sets); i++) {
+        if (!PyFrozenSet_Check(PyTuple_GetItem(sets, i))) {
+            return PyErr_Format(PyExc_TypeError, "no sets");
+        }
+    }
+    Telling telling = {.of = (Roots *)object, .sets = sets};
+    tell_all(&telling, word);
+    return telling.failed ? NULL : PyBool_FromLong(telling.is_there);
 }
 
 static void roots_dealloc(PyObject *object)
@@ -196,6 +263,7 @@ static PyObject *roots_new(PyTypeObject *type, PyObject *args, PyObject *keyword
 
 static PyMethodDef roots_methods[] = {
     {"of", roots_of, METH_O, "What a word in ASCII may be a form of."},
+    {"are_in", roots_are_in, METH_VARARGS, "Whether sets hold what a word in ASCII may be a form of."},
     {NULL, NULL, 0, NULL},
 };
 

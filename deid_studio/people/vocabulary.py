@@ -28,6 +28,11 @@ class Vocabulary:
         """Whether it holds one of some words."""
         return not self._words.isdisjoint(folded) or any(word in self for word in folded if word[-1:] == "s")
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that are listed."""
+        return self._words
+
     def lists(self, folded: str) -> bool:
         """Whether a word itself is listed, its plural not counted."""
         return folded in self._words

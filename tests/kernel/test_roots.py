@@ -34,7 +34,41 @@ WORDS = st.tuples(
 
 @given(st.one_of(WORDS, st.text(st.characters(max_codepoint=127), max_size=100)))
 def test_the_roots_of_a_word_are_those_that_python_tells(word: str) -> None:
-    assert set(inflection._native_roots(word)) == set(inflection.roots(word))
+    assert set(inflection._ROOTS.of(word)) == set(inflection.roots(word))
+
+
+FORM = inflection.Inflection(
+    (
+        inflection.Vocabulary("costo rombar due blanc abeto gas".split()),
+        inflection.Vocabulary(("prefer", "ar", "toser")),
+    )
+)
+
+
+@given(WORDS)
+def test_whether_a_word_is_a_form_is_what_python_tells(word: str) -> None:
+    assert FORM.is_form(word) == FORM.is_plainly_form(word)
+
+
+@pytest.mark.parametrize("word", ["abetos", "abetes", "gases", "gass", "costorombares", "lumbares", "blanquea", ""])
+def test_plurals_are_forms_as_python_tells(word: str) -> None:
+    assert FORM.is_form(word) == FORM.is_plainly_form(word)
+
+
+def test_sets_of_another_form_are_refused() -> None:
+    own = native.Roots(*TABLES)
+    for wrong in (None, [], ({"casa"},), (1,)):
+        with pytest.raises(TypeError):
+            own.are_in("casas", wrong)
+    for word in (b"casa", 1, None):
+        with pytest.raises(TypeError):
+            own.are_in(word, ())
+    with pytest.raises(ValueError, match="long"):
+        own.are_in("x" * 300, (frozenset(),))
+    with pytest.raises(UnicodeEncodeError):
+        own.are_in("\ud800", (frozenset(),))
+    assert own.are_in("casas", (frozenset(), frozenset(("casa",))))
+    assert not own.are_in("casas", ())
 
 
 def test_words_with_other_letters_and_long_ones_are_told_by_python() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from deid_studio.kernel.compiled import native
 from deid_studio.people.vocabulary import Vocabulary
@@ -72,7 +73,14 @@ class Inflection:
 
     def is_form(self, folded: str) -> bool:
         """Whether a folded word is listed, a form of what is, or such behind a prefix or another part of a compound."""
-        words = _native_roots(folded) if len(folded) <= _LONGEST_NATIVE and folded.isascii() else roots(folded)
+        if _ROOTS is not None and len(folded) <= _LONGEST_NATIVE and folded.isascii():
+            found: bool = _ROOTS.are_in(folded, tuple([vocabulary.words for vocabulary in self.vocabularies]))
+            return found
+        return self.is_plainly_form(folded)
+
+    def is_plainly_form(self, folded: str) -> bool:
+        """The same in Python: what the kernel has to give."""
+        words = roots(folded)
         return any(vocabulary.holds_any(words) for vocabulary in self.vocabularies)
 
 
@@ -127,14 +135,13 @@ def _bases(folded: str) -> list[str]:
     return [base for base in found if len(base) >= _LEAST_BASE]
 
 
-def _by_kernel() -> Callable[[str], list[str]]:
+def _by_kernel() -> Any:
     """The same as `roots`, of words in ASCII that are not too long, by the kernel if it is there."""
     if native is None:
-        return roots
+        return None
     pairs = _NOMINAL_ENDINGS, _verbs(), _SPELLINGS.items(), _VOWELS.items()
     tables = *map(chain.from_iterable, pairs), _CLITICS, _BARE, _PREFIXES
-    told: Callable[[str], list[str]] = native.Roots(*([word.encode() for word in table] for table in tables)).of
-    return told
+    return native.Roots(*([word.encode() for word in table] for table in tables))
 
 
-_native_roots = _by_kernel()
+_ROOTS = _by_kernel()
