@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate
 
 from deid_studio.detection.affixes import Affixes
+from deid_studio.kernel.compiled import native
 from deid_studio.last_texts import LastTexts
 from deid_studio.people.pieces import CHUNK, Line, pieces
 
@@ -42,14 +44,24 @@ class Tokenizer:
 
     def words(self, chunk: str) -> list[str]:
         """The tokens of one blank-free stretch."""
-        return [*(self._filling(chunk) or (word for _, word in self._parted(chunk)))]
+        told = self._known.get(chunk) or self._tell(chunk)
+        return [*told] if isinstance(told, tuple) else [word for _, word in told]
 
     def _lines(self, text: str) -> list[TokenLine]:
         """The token sequences of `text`, without empty ones; works on any string."""
         if len(self._known) > _CACHED_CHUNKS:
             self._known = {}
-        known = self._known.get
+        found = self._plain_tokens(text) if native is None else native.tokens(text, self._known, self._tell)
         sequences: list[TokenLine] = []
+        for words, starts, ends in found:
+            if len(words) > MAX_TOKENS:
+                sequences.extend(_bounded(words, starts, ends))
+            else:
+                sequences.append(TokenLine(words, starts, ends))
+        return sequences
+
+    def _plain_tokens(self, text: str) -> Iterator[tuple[list[str], list[int], list[int]]]:
+        """The words of each line that has some, where they begin and end: what the kernel has to give."""
         begin = 0
         for line in text.splitlines(keepends=True):
             words: list[str] = []
@@ -59,40 +71,29 @@ class Tokenizer:
             for stretch in line.split():
                 at = text.find(stretch, end)  # between stretches is nothing that one may begin with
                 end = at + len(stretch)
-                filling = known(stretch) or self._filling(stretch)
-                if filling is None:
-                    for first, word in self._parted(stretch):
-                        words.append(word)
-                        starts.append(at + first)
-                        ends.append(at + first + len(word))
-                    continue
-                for word in filling:
+                told = self._known.get(stretch) or self._tell(stretch)
+                pairs = zip(_places(told), told, strict=True) if isinstance(told, tuple) else told
+                for first, word in pairs:
                     words.append(word)
-                    starts.append(at)
-                    at += len(word)
-                    ends.append(at)
-            if len(words) > MAX_TOKENS:
-                sequences.extend(_bounded(words, starts, ends))
-            elif words:
-                sequences.append(TokenLine(words, starts, ends))
+                    starts.append(at + first)
+                    ends.append(at + first + len(word))
+            if words:
+                yield words, starts, ends
             begin += len(line)
-        return sequences
 
-    def _filling(self, stretch: str) -> _Words | None:
-        """The tokens of a stretch without blanks; None where something in it shows nothing, and is in none."""
-        found = self._known.get(stretch)
-        if found is None:
-            plain = _PARTED not in stretch
-            if plain and (one := _WORD.fullmatch(stretch)):
-                found = one.groups() if one[2] else (stretch,)
-            elif plain and _PLAIN.fullmatch(stretch):
-                found = tuple(pieces(stretch))
-            elif CHUNK.fullmatch(stretch):
-                found = tuple([word for _, word in self._parted(stretch)])
-            else:
-                return None
-            if len(stretch) <= _LONGEST_KEPT:
-                self._known[stretch] = found
+    def _tell(self, stretch: str) -> _Words | list[tuple[int, str]]:
+        """The tokens of a stretch without blanks; where something in it shows nothing, and is in none, their places."""
+        plain = _PARTED not in stretch
+        if plain and (one := _WORD.fullmatch(stretch)):
+            found = one.groups() if one[2] else (stretch,)
+        elif plain and _PLAIN.fullmatch(stretch):
+            found = tuple(pieces(stretch))
+        elif CHUNK.fullmatch(stretch):
+            found = tuple([word for _, word in self._parted(stretch)])
+        else:
+            return [*self._parted(stretch)]
+        if len(stretch) <= _LONGEST_KEPT:
+            self._known[stretch] = found
         return found
 
     def _parted(self, stretch: str) -> Iterator[tuple[int, str]]:
@@ -110,6 +111,11 @@ class Tokenizer:
 def tokenizer() -> Tokenizer:
     """The tokenizer, made on first use."""
     return Tokenizer()
+
+
+def _places(words: _Words) -> Iterator[int]:
+    """Where words begin that stand one behind the other."""
+    return accumulate(map(len, words[:-1]), initial=0)
 
 
 def _encodable(chunk: str) -> bool:

@@ -69,6 +69,9 @@ PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 PyObject *flat_rows_of(PyObject *module, PyObject *args);
 PyObject *columns_of(PyObject *module, PyObject *args);
 
+/* tokens(text, known, tell) (tokens.c). */
+PyObject *tokens_of(PyObject *module, PyObject *args);
+
 /* The program of an object of the type `Program`, and whether one is of it, which a type of the same module asks. */
 struct Program;
 const struct Program *program_of(PyObject *object);

@@ -1,4 +1,4 @@
-/* The module `native`: outlines, and the types `Chain`, `Keys`, `Program`, `Roots`, `Scores` and `Windows`. */
+/* The module `native`: outlines, and the types `Chain`, `Keys`, `Program`, `Roots`, `Scores`, `Windows` and `WordFacts`. */
 #include "arguments.h"
 
 #include "outline.h"
@@ -59,6 +59,7 @@ int is_program(PyTypeObject *asking, PyObject *object)
 static PyMethodDef functions[] = {
     {"columns", columns_of, METH_VARARGS, "Fill in the columns of a report."},
     {"flat_rows", flat_rows_of, METH_VARARGS, "Fill in the rows of a report's words, and where they stand."},
+    {"tokens", tokens_of, METH_VARARGS, "The tokens of each line of a text."},
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
@@ -67,7 +68,8 @@ static PyMethodDef functions[] = {
 
 static int fill(PyObject *module)
 {
-    PyType_Spec *const specs[] = {&keys_spec, &program_spec, &roots_spec, &scores_spec, &windows_spec, &chain_spec};
+    PyType_Spec *const specs[] = {&keys_spec, &program_spec, &roots_spec, &scores_spec, &windows_spec, &chain_spec,
+                                  &word_facts_spec};
     int failed = 0;
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);

@@ -156,3 +156,9 @@ def network_values(
     /,
 ) -> None: ...
 def outline_fits(outline: bytes, signs: bytes, at: int, end: int, /) -> bool: ...
+def tokens(
+    text: str,
+    known: dict[str, tuple[str, ...]],
+    tell: Callable[[str], tuple[str, ...] | list[tuple[int, str]]],
+    /,
+) -> list[tuple[list[str], list[int], list[int]]]: ...
