@@ -61,8 +61,11 @@ int texts(PyObject *list, Texts *into);
 /* A stretch as a tuple (NULL and an exception when memory is short). */
 PyObject *stretch(size_t start, size_t end);
 
-/* network_values(tables, layers, columns, values) and network_is_fast() (network_call.c). */
+/* network_values(tables, layers, columns, values), network_scores(weights, bias, values, tags, scores),
+   network_shares(odds, tags) and network_is_fast() (network_call.c). */
 PyObject *network_values_of(PyObject *module, PyObject *args);
+PyObject *network_scores_of(PyObject *module, PyObject *args);
+PyObject *network_shares_of(PyObject *module, PyObject *args);
 PyObject *network_is_fast_of(PyObject *module, PyObject *none);
 
 /* flat_rows(lines, rows, into, bounds) and columns(…) (columns_call.c). */

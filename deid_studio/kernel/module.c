@@ -60,6 +60,8 @@ static PyMethodDef functions[] = {
     {"columns", columns_of, METH_VARARGS, "Fill in the columns of a report."},
     {"flat_rows", flat_rows_of, METH_VARARGS, "Fill in the rows of a report's words, and where they stand."},
     {"tokens", tokens_of, METH_VARARGS, "The tokens of each line of a text."},
+    {"network_scores", network_scores_of, METH_VARARGS, "Fill in the scores of places by their values."},
+    {"network_shares", network_shares_of, METH_VARARGS, "Divide the odds of places by their sums."},
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},

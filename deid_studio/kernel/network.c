@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SUMMED 8 /* places of which shares are reckoned together */
+
 #if defined(__x86_64__) && defined(__GNUC__) /* and clang, which says so too */
 #include <immintrin.h>
 
@@ -348,12 +350,64 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
     return done;
 }
 
+/* The scores of some places, side by side in as many registers as hold those of a place. */
+WITHIN void score_some(const Out *out, const float *values, size_t places, float *scores)
+{
+    __m512 sum[TOGETHER][TAGS / LANES];
+    const float *from[TOGETHER];
+    UNROLLED
+    for (size_t p = 0; p < TOGETHER; p++) {
+        from[p] = values + (p < places ? p : 0) * out->width; /* of places that there are not the first is taken */
+        UNROLLED
+        for (size_t v = 0; v < TAGS / LANES; v++) {
+            sum[p][v] = _mm512_setzero_ps();
+        }
+    }
+    for (size_t k = 0; k < out->width; k++) {
+        const float *weights = out->weights + k * TAGS;
+        const __m512 own[TAGS / LANES] = {_mm512_loadu_ps(weights), _mm512_loadu_ps(weights + LANES),
+                                          _mm512_loadu_ps(weights + 2 * LANES), _mm512_loadu_ps(weights + 3 * LANES)};
+        UNROLLED
+        for (size_t p = 0; p < TOGETHER; p++) {
+            __m512 value = _mm512_set1_ps(from[p][k]);
+            UNROLLED
+            for (size_t v = 0; v < TAGS / LANES; v++) {
+                sum[p][v] = _mm512_fmadd_ps(own[v], value, sum[p][v]);
+            }
+        }
+    }
+    const uint64_t there = out->tags < TAGS ? (UINT64_C(1) << out->tags) - 1 : UINT64_MAX;
+    UNROLLED
+    for (size_t p = 0; p < TOGETHER; p++) {
+        UNROLLED
+        for (size_t v = 0; v < TAGS / LANES; v++) {
+            sum[p][v] = _mm512_add_ps(sum[p][v], _mm512_loadu_ps(out->bias + v * LANES));
+        }
+        __m512 larger = _mm512_max_ps(_mm512_max_ps(sum[p][0], sum[p][1]), _mm512_max_ps(sum[p][2], sum[p][3]));
+        __m512 most = _mm512_set1_ps(_mm512_reduce_max_ps(larger));
+        for (size_t v = 0; v < TAGS / LANES && p < places; v++) {
+            __mmask16 some = (__mmask16)(there >> v * LANES);
+            _mm512_mask_storeu_ps(scores + p * out->tags + v * LANES, some, _mm512_sub_ps(sum[p][v], most));
+        }
+    }
+}
+
+VNNI void network_scores(const Out *out, const float *values, size_t count, float *scores)
+{
+    for (size_t at = 0; at < count; at += TOGETHER) {
+        size_t places = count - at < TOGETHER ? count - at : TOGETHER;
+        score_some(out, values + at * out->width, places, scores + at * out->tags);
+    }
+}
+
 #else
 
 int network_is_fast(void)
 {
     return 0;
 }
+
+void network_scores(const Out *out, const float *values, size_t count, float *scores) {}
 
 int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
                    int tiles)
@@ -362,3 +416,24 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
 }
 
 #endif
+
+void network_shares(float *odds, size_t count, size_t tags)
+{
+    for (size_t at = 0; at < count; at += SUMMED) {
+        /* Sums of several places at once, so that none waits for another; of those that there are not the last again. */
+        float *row[SUMMED], sum[SUMMED] = {0};
+        for (size_t p = 0; p < SUMMED; p++) {
+            row[p] = odds + (at + p < count ? at + p : count - 1) * tags;
+        }
+        for (size_t tag = 0; tag < tags; tag++) {
+            for (size_t p = 0; p < SUMMED; p++) {
+                sum[p] += row[p][tag];
+            }
+        }
+        for (size_t p = 0; p < SUMMED && at + p < count; p++) {
+            for (size_t tag = 0; tag < tags; tag++) {
+                row[p][tag] /= sum[p];
+            }
+        }
+    }
+}

@@ -38,4 +38,19 @@ int network_is_fast(void);
 int network_values(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
                    int tiles);
 
+#define TAGS 64 /* as many as there may be */
+
+/* What scores of tags are reckoned by: `weights` `(width, TAGS)` and `bias` `(TAGS)`; that of tags that there are not is
+   so little that it is no best one's. */
+typedef struct {
+    const float *weights, *bias;
+    size_t width, tags;
+} Out;
+
+/* Fills the scores of places, `(count, tags)`, beside those of each one's best tag. */
+void network_scores(const Out *out, const float *values, size_t count, float *scores);
+
+/* Divides the rows of places, `(count, tags)`, by their sums, which run in the order of tags. */
+void network_shares(float *odds, size_t count, size_t tags);
+
 #endif

@@ -1,4 +1,4 @@
-/* network_values and network_is_fast, as Python calls them. */
+/* network_values, network_scores, network_shares and network_is_fast, as Python calls them. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -108,6 +108,56 @@ PyObject *network_values_of(PyObject *Py_UNUSED(module), PyObject *args)
         if (!done) {
             PyErr_NoMemory();
         }
+    }
+    held_release(&held);
+    return PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;
+}
+
+PyObject *network_scores_of(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Held held = {.count = 0};
+    PyObject *weights, *bias, *values, *scores;
+    Py_ssize_t tags;
+    if (!PyArg_ParseTuple(args, "OOOnO", &weights, &bias, &values, &tags, &scores)) {
+        return NULL;
+    }
+    Out out = {.weights = held_array(&held, weights, FLOATS, 0, -1)};
+    Py_ssize_t items = held_size(&held), width = items / TAGS;
+    if (PyErr_Occurred() == NULL && (!network_is_fast() || tags < 1 || tags > TAGS || items % TAGS || width < 1)) {
+        PyErr_SetString(PyExc_ValueError, "scores of a form that is not reckoned here");
+    }
+    out.bias = held_array(&held, bias, FLOATS, 0, TAGS);
+    const float *of_places = held_array(&held, values, FLOATS, 0, -1);
+    Py_ssize_t count = PyErr_Occurred() == NULL ? held_size(&held) / width : 0;
+    if (PyErr_Occurred() == NULL && held_size(&held) % width) {
+        PyErr_SetString(PyExc_ValueError, "values of another width");
+    }
+    float *into = held_array(&held, scores, FLOATS, PyBUF_WRITABLE, count * tags);
+    if (PyErr_Occurred() == NULL) {
+        out.width = (size_t)width;
+        out.tags = (size_t)tags;
+        Py_BEGIN_ALLOW_THREADS
+        network_scores(&out, of_places, (size_t)count, into);
+        Py_END_ALLOW_THREADS
+    }
+    held_release(&held);
+    return PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;
+}
+
+PyObject *network_shares_of(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    Held held = {.count = 0};
+    PyObject *given;
+    Py_ssize_t tags;
+    if (!PyArg_ParseTuple(args, "On", &given, &tags)) {
+        return NULL;
+    }
+    float *odds = held_array(&held, given, FLOATS, PyBUF_WRITABLE, -1);
+    if (PyErr_Occurred() == NULL && (tags < 1 || held_size(&held) % tags)) {
+        PyErr_SetString(PyExc_ValueError, "odds of other tags");
+    }
+    if (PyErr_Occurred() == NULL) {
+        network_shares(odds, (size_t)(held_size(&held) / tags), (size_t)tags);
     }
     held_release(&held);
     return PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;

@@ -135,3 +135,66 @@ def test_layers_that_are_none_are_refused(place: int, value: float) -> None:
         reckon(tables, [*asked()[1]] * 20, columns, values)
     with pytest.raises(TypeError):
         reckon(tables, [()], columns, values)
+
+
+@given(TEXTS)
+@pytest.mark.parametrize("which", range(len(NETWORKS)))
+def test_chances_are_the_same_as_far_as_floats_are_rounded_alike(which: int, text: str) -> None:
+    one, own = NETWORKS[which]
+    columns = own.read(text)
+    if len(columns.words):
+        values = one._values(columns)
+        assert one._scored is not None
+        assert np.allclose(one._chances(values), one._plain_chances(values), rtol=1e-3, atol=1e-5)
+        assert one._chances(values).shape == one._plain_chances(values).shape
+
+
+@pytest.mark.parametrize("places", range(1, 20))
+@pytest.mark.parametrize("tags", [1, 2, 15, 16, 17, 59, 63, 64])
+def test_scores_are_sums_of_products_for_any_number_of_places_and_tags(places: int, tags: int) -> None:
+    assert native is not None
+    random = np.random.default_rng(places)
+    weights = np.pad(random.standard_normal((3, tags)).astype(np.float32), ((0, 0), (0, 64 - tags)))
+    bias = np.pad(random.standard_normal(tags).astype(np.float32), (0, 64 - tags), constant_values=-np.inf)
+    given = random.standard_normal((places, 3)).astype(np.float32)
+    found = np.full((places + 1, tags), 7, np.float32)
+    native.network_scores(weights, bias, given, tags, found[:-1])
+    plain = given @ weights[:, :tags] + bias[:tags]
+    assert np.allclose(found[:-1], plain - plain.max(axis=1, keepdims=True), atol=1e-5)
+    assert (found[-1] == 7).all()
+    odds = np.exp(found)
+    native.network_shares(odds[:-1], tags)
+    assert np.allclose(odds[:-1].sum(axis=1), 1)
+    assert (odds[-1] == np.exp(np.float32(7))).all()
+
+
+def test_a_model_of_more_tags_than_the_kernel_knows_is_left_to_numpy() -> None:
+    own = reader(("vino",))
+    shapes = forms(1, len(own.marks), 65, 32)
+    random = np.random.default_rng(1)
+    one = Network({k: random.standard_normal(v).astype(np.float32) for k, v in shapes.items()})
+    assert one._compiled is not None and one._scored is None
+    assert np.allclose(one.probabilities(own.read("Vino Begoña")).sum(axis=0), 1)
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("other", [None, 0, 65, np.zeros(63, np.float32), np.zeros(64, np.float64)])
+def test_scores_and_shares_of_other_forms_are_refused(place: int, other: Any) -> None:
+    assert native is not None
+    given: list[Any] = [
+        np.zeros((2, 64), np.float32), np.zeros(64, np.float32), np.zeros((3, 2), np.float32), 5,
+        np.zeros((3, 5), np.float32),
+    ]  # fmt: skip
+    given[place] = other
+    with pytest.raises((ValueError, TypeError)):
+        native.network_scores(*given)
+
+
+@pytest.mark.parametrize(
+    ("odds", "tags"),
+    [(None, 5), (np.zeros(6, np.float64), 2), (np.zeros(6, np.float32), 0), (np.zeros(6, np.float32), 4)],
+)
+def test_odds_of_other_forms_are_refused(odds: Any, tags: int) -> None:
+    assert native is not None
+    with pytest.raises((ValueError, TypeError)):
+        native.network_shares(odds, tags)

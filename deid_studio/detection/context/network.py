@@ -28,6 +28,7 @@ _REACH = 5  # of the figures, in standard deviations of the values: beyond it st
 _FINE = np.float32(4096)  # sums of what is rounded to a 4,096th are exact in any order as well
 _LANES = 16  # in which values are summed, as the kernel does it
 _ABREAST = 32  # values of each half that the kernel sums side by side
+_MOST_TAGS = 64  # that the kernel tells the chances of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,13 @@ class Network:
         )
         self._layers = _layers(weights)
         width = len(self._gain)
-        self._compiled = None
+        self._compiled, self._scored = None, None
         if native is not None and native.network_is_fast() and width % _ABREAST == 0:
             tables = (*self._seen.values(), self._gain, self._shift)
             self._compiled = native.network_values, tables, [_laid_out(layer) for layer in self._layers]
+            if (beyond := _MOST_TAGS - len(self._bias)) >= 0:
+                bias = np.pad(self._bias, (0, beyond), constant_values=-np.inf)
+                self._scored = native, np.pad(self._out, ((0, 0), (0, beyond))), bias
 
     def probabilities(self, columns: Columns) -> Floats:
         """`(tags, places)`, those of a place summing to 1."""
@@ -78,6 +82,17 @@ class Network:
                 yield self._chances(values[:, first - start : last - start])
 
     def _chances(self, values: Floats) -> Floats:
+        if self._scored is None:
+            return self._plain_chances(values)
+        kernel, weights, bias = self._scored
+        found = np.empty((values.shape[1], len(self._bias)), dtype=np.float32)
+        kernel.network_scores(weights, bias, values.T, len(self._bias), found)
+        np.exp(found, out=found)
+        kernel.network_shares(found, len(self._bias))
+        return found.T
+
+    def _plain_chances(self, values: Floats) -> Floats:
+        """The same by NumPy, but for how the products of its library are rounded."""
         found: Floats = self._out.T @ values
         found += self._bias[:, np.newaxis]
         found -= found.max(axis=0)
