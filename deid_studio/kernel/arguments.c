@@ -136,3 +136,45 @@ PyObject *stretch(size_t start, size_t end)
     Py_XDECREF(last);
     return both;
 }
+
+/* Whether one of some sets holds a word; -1 and an exception on failure. */
+static int is_in(PyObject *sets, PyObject *word)
+{
+    int found = word == NULL ? -1 : 0;
+    for (Py_ssize_t i = 0; found == 0 && i < PyTuple_Size(sets); i++) {
+        found = PySet_Contains(PyTuple_GetItem(sets, i), word);
+    }
+    return found;
+}
+
+/* The same of a word without its last letters, each of a byte. */
+static int is_in_without(PyObject *sets, Piece word, size_t letters)
+{
+    PyObject *shorter = PyUnicode_FromStringAndSize(word.text, (Py_ssize_t)(word.size - letters));
+    int found = is_in(sets, shorter);
+    Py_XDECREF(shorter);
+    return found;
+}
+
+int are_sets(PyObject *sets)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_Size(sets); i++) {
+        if (!PyFrozenSet_Check(PyTuple_GetItem(sets, i))) {
+            PyErr_SetString(PyExc_TypeError, "no sets");
+            return 0;
+        }
+    }
+    return 1;
+}
+
+int listed(PyObject *sets, PyObject *word, Piece letters)
+{
+    int found = is_in(sets, word);
+    if (found == 0 && letters.size >= LEAST_PLURAL && letters.text[letters.size - 1] == 's') {
+        found = is_in_without(sets, letters, 1);
+        if (found == 0 && letters.text[letters.size - 2] == 'e') {
+            found = is_in_without(sets, letters, 2);
+        }
+    }
+    return found;
+}

@@ -61,6 +61,16 @@ int texts(PyObject *list, Texts *into);
 /* A stretch as a tuple (NULL and an exception when memory is short). */
 PyObject *stretch(size_t start, size_t end);
 
+/* Whether all items of a tuple are sets that do not change; an exception and 0 when they are not. */
+int are_sets(PyObject *sets);
+
+#define LEAST_PLURAL 5 /* letters */
+
+/* Whether one of such sets holds a word or that of which it is the plural, as Vocabulary (vocabulary.py) tells it; -1 and
+   an exception on failure. `letters` are those of the word,
+   in UTF-8; of one that is too short for a plural there need be none. */
+int listed(PyObject *sets, PyObject *word, Piece letters);
+
 /* network_values(tables, layers, columns, values), network_scores(weights, bias, values, tags, scores),
    network_shares(odds, tags) and network_is_fast() (network_call.c). */
 PyObject *network_values_of(PyObject *module, PyObject *args);

@@ -103,7 +103,7 @@ class WordFacts:
     def __new__(
         cls,
         # What characters are, folding, words told by themselves, words of the language.
-        words: tuple[bytes, Callable[[str], str], Mapping[str, int], Any],
+        words: tuple[bytes, Callable[[str], str], Mapping[str, int], tuple[frozenset[str], ...]],
         # Entries of lists, and by their kinds marks, whether such a word is one of the language or of both names.
         lists: tuple[dict[str, dict[str, int]], list[tuple[tuple[int, ...], bool, bool]]],
         # Entries and what they say of weight, roles of words, signs, endings of terms, no names, what is a word.
@@ -112,8 +112,8 @@ class WordFacts:
             list[int],
             dict[str, int],
             dict[str, int],
-            tuple[bytes, ...],
-            Any,
+            list[bytes],
+            tuple[frozenset[str], ...],
             Callable[[str], bool],
         ],
         # Marks of ordinary and unknown words and of both names, number of marks.

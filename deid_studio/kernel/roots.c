@@ -6,7 +6,6 @@
 
 #define LEAST_STEM 3
 #define LEAST_BASE 5
-#define LEAST_PLURAL 5
 #define ROOM 256 /* letters of what a word may be a form of */
 #define JOINT 'o'
 
@@ -43,38 +42,6 @@ static Piece first(Piece word, size_t size) { return (Piece){word.text, size}; }
 
 static Piece from(Piece word, size_t at) { return (Piece){word.text + at, word.size - at}; }
 
-/* Whether one of the sets holds a word. */
-static int is_in(PyObject *sets, PyObject *word)
-{
-    int found = word == NULL ? -1 : 0;
-    for (Py_ssize_t i = 0; found == 0 && i < PyTuple_Size(sets); i++) {
-        found = PySet_Contains(PyTuple_GetItem(sets, i), word);
-    }
-    return found;
-}
-
-/* The same of a word without its last letters. */
-static int is_in_without(PyObject *sets, Piece word, size_t letters)
-{
-    PyObject *shorter = PyUnicode_FromStringAndSize(word.text, (Py_ssize_t)(word.size - letters));
-    int found = is_in(sets, shorter);
-    Py_XDECREF(shorter);
-    return found;
-}
-
-/* Whether one of the sets holds a word or that of which it is the plural, as Vocabulary (vocabulary.py) tells it. */
-static int is_listed(PyObject *sets, PyObject *word, Piece letters)
-{
-    int found = is_in(sets, word);
-    if (found == 0 && letters.size >= LEAST_PLURAL && ends_with(letters, (Piece){"s", 1})) {
-        found = is_in_without(sets, letters, 1);
-        if (found == 0 && ends_with(letters, (Piece){"es", 2})) {
-            found = is_in_without(sets, letters, 2);
-        }
-    }
-    return found;
-}
-
 /* Tells a word that is put together of these. */
 static void tell(Telling *telling, const Piece *pieces, size_t count)
 {
@@ -96,7 +63,7 @@ static void tell(Telling *telling, const Piece *pieces, size_t count)
     if (word == NULL || telling->failed) {
         telling->failed = 1;
     } else if (telling->sets != NULL) {
-        int found = is_listed(telling->sets, word, (Piece){spare, size});
+        int found = listed(telling->sets, word, (Piece){spare, size});
         telling->is_there = found > 0;
         telling->failed = found < 0;
     } else {
@@ -211,10 +178,8 @@ static PyObject *roots_are_in(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "UO!", &text, &PyTuple_Type, &sets) || !text_piece(text, &word)) {
         return NULL;
     }
-    for (Py_ssize_t i = 0; i < PyTuple_Size(sets); i++) {
-        if (!PyFrozenSet_Check(PyTuple_GetItem(sets, i))) {
-            return PyErr_Format(PyExc_TypeError, "no sets");
-        }
+    if (!are_sets(sets)) {
+        return NULL;
     }
     Telling telling = {.of = (Roots *)object, .sets = sets};
     tell_all(&telling, word);

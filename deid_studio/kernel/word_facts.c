@@ -1,7 +1,7 @@
 /* The type `WordFacts`: what is known of words by themselves, as WordTable (word_table.py) tells it. */
 #include "arguments.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "columns.h"
 
@@ -11,7 +11,6 @@
 #define LEAST_TERM 3
 #define LEAST_WITH_ENDING 7
 #define LONGEST_VALUE 4
-#define LEAST_PLURAL 5
 
 static const Type BYTES = {"B", 1}, TRUTHS = {"?", 1};
 
@@ -36,9 +35,12 @@ typedef struct {
     PyObject *given; /* what holds all others */
     const uint8_t *characters;
     size_t character_count;
-    PyObject *fold, *numbers, *ordinary;
+    PyObject *fold, *numbers, *ordinary; /* sets of folded words, as `no_names` */
     PyObject *entries, *listed, *weighed_entries, *weighed;
-    PyObject *roles, *signs, *endings, *no_names, *is_word;
+    PyObject *roles, *signs, *no_names, *is_word;
+    Piece *endings;
+    size_t ending_count;
+    PyObject *kept; /* the bytes of endings */
     size_t ordinary_mark, unknown_mark, both_mark, width;
 } WordFacts;
 
@@ -123,14 +125,15 @@ static int shape_of(const Told *told)
     return size == 1 ? SIGN_ALONE : OTHER;
 }
 
-/* CRC-32 as zlib has it, gone on with a character in UTF-8. */
+/* CRC-32 as zlib has it, gone on with a byte, four bits at once. */
 static uint32_t crc_byte(uint32_t crc, uint32_t byte)
 {
+    static const uint32_t of[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4,
+                                    0x4DB26158, 0x5005713C, 0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C,
+                                    0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C};
     crc ^= byte;
-    for (int bit = 0; bit < 8; bit++) {
-        crc = crc & 1 ? crc >> 1 ^ 0xEDB88320u : crc >> 1;
-    }
-    return crc;
+    crc = crc >> 4 ^ of[crc & 15];
+    return crc >> 4 ^ of[crc & 15];
 }
 
 static uint32_t crc_of(uint32_t crc, const Py_UCS4 *text, Py_ssize_t size)
@@ -205,20 +208,28 @@ static int ask_word(const WordFacts *self, const Told *told)
 
 static int has_ending(const WordFacts *self, const Told *told)
 {
-    for (Py_ssize_t i = 0; i < PyTuple_Size(self->endings); i++) {
-        Piece ending;
-        if (!piece(PyTuple_GetItem(self->endings, i), &ending)) {
-            return -1;
+    for (size_t i = 0; i < self->ending_count; i++) {
+        size_t left = self->endings[i].size, at = (size_t)told->folded_size;
+        while (left && at && told->small[at - 1] == (unsigned char)self->endings[i].text[left - 1]) {
+            left--;
+            at--;
         }
-        Py_ssize_t size = (Py_ssize_t)ending.size, at = told->folded_size - size, k = 0;
-        while (at >= 0 && k < size && told->small[at + k] == (unsigned char)ending.text[k]) {
-            k++;
-        }
-        if (at >= 0 && k == size) {
+        if (left == 0) {
             return 1;
         }
     }
     return 0;
+}
+
+/* Whether sets hold a folded word or that of which it is the plural; -1 and an exception on failure. */
+static int holds(PyObject *sets, const Told *told)
+{
+    Piece letters;
+    if (!text_piece(told->folded, &letters)) {
+        return -1;
+    }
+    letters.size = told->folded_size < LEAST_PLURAL ? 0 : letters.size;
+    return listed(sets, told->folded, letters);
 }
 
 /* What a word weighs that is no name; -1 and an exception on failure. */
@@ -242,10 +253,8 @@ static int weigh_letters(const WordFacts *self, const Told *told, Known *known)
         return 1;
     }
     if (!(told->listed & NAMED)) {
-        int term = told->folded_size >= LEAST_TERM && (known->eponym || told->roles & TERM);
-        if (!term && told->folded_size >= LEAST_WITH_ENDING && (term = has_ending(self, told)) < 0) {
-            return 0;
-        }
+        int term = (told->folded_size >= LEAST_TERM && (known->eponym || told->roles & TERM)) ||
+                   (told->folded_size >= LEAST_WITH_ENDING && has_ending(self, told));
         weight = term ? HARMLESS : weight_as_word(self, told);
         known->alone = known->cased = (uint8_t)weight;
         return weight >= 0;
@@ -271,7 +280,7 @@ static int know(const WordFacts *self, Told *told, Known *known)
     told->roles = PyErr_Occurred() == NULL ? number_in(self->roles, told->folded, 0) : 0;
     long sign = PyErr_Occurred() == NULL && told->size == 1 ? number_in(self->signs, told->word, 0) : 0;
     if (PyErr_Occurred() == NULL && !(told->roles & EPONYM)) {
-        no_name = PySequence_Contains(self->no_names, told->folded);
+        no_name = holds(self->no_names, told);
     }
     if (PyErr_Occurred() != NULL) {
         return 0;
@@ -428,7 +437,7 @@ static int fill_row(const WordFacts *self, Told *told, const Table *table, Fact 
         return 0;
     }
     if (letters) {
-        ordinary = PySequence_Contains(self->ordinary, told->folded);
+        ordinary = holds(self->ordinary, told);
         key = ordinary > 0 || is_word;
         if (ordinary < 0 || (ordinary && !set_mark(self, marked, self->ordinary_mark)) ||
             (!ordinary && listed == NULL && !set_mark(self, marked, self->unknown_mark)) ||
@@ -513,6 +522,8 @@ static void word_facts_dealloc(WordFacts *self)
 {
     PyTypeObject *type = Py_TYPE((PyObject *)self);
     Py_CLEAR(self->given);
+    Py_CLEAR(self->kept);
+    free(self->endings);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
@@ -521,7 +532,7 @@ static void word_facts_dealloc(WordFacts *self)
    is_word), (ordinary, unknown, both, width)) */
 static PyObject *word_facts_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    PyObject *characters;
+    PyObject *characters, *endings;
     Piece table;
     if (keywords != NULL && PyDict_Size(keywords)) {
         return PyErr_Format(PyExc_TypeError, "no keywords are taken");
@@ -529,12 +540,15 @@ static PyObject *word_facts_new(PyTypeObject *type, PyObject *args, PyObject *ke
     WordFacts *self = (WordFacts *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     Py_ssize_t ordinary, unknown, both, width;
     if (self == NULL ||
-        !PyArg_ParseTuple(args, "(OOO!O)(O!O!)(O!O!O!O!O!OO)(nnnn)", &characters, &self->fold, &PyDict_Type,
-                          &self->numbers, &self->ordinary, &PyDict_Type, &self->entries, &PyList_Type, &self->listed,
+        !PyArg_ParseTuple(args, "(OOO!O!)(O!O!)(O!O!O!O!O!O!O)(nnnn)", &characters, &self->fold, &PyDict_Type,
+                          &self->numbers, &PyTuple_Type, &self->ordinary, &PyDict_Type, &self->entries, &PyList_Type, &self->listed,
                           &PyDict_Type, &self->weighed_entries, &PyList_Type, &self->weighed, &PyDict_Type, &self->roles,
-                          &PyDict_Type, &self->signs, &PyTuple_Type, &self->endings, &self->no_names, &self->is_word,
+                          &PyDict_Type, &self->signs, &PyList_Type, &endings, &PyTuple_Type, &self->no_names,
+                          &self->is_word,
                           &ordinary, &unknown, &both, &width) ||
-        !piece(characters, &table)) {
+        !piece(characters, &table) || !are_sets(self->ordinary) || !are_sets(self->no_names) ||
+        (self->endings = pieces(endings, &self->ending_count)) == NULL ||
+        (self->kept = PyList_AsTuple(endings)) == NULL) {
         Py_XDECREF((PyObject *)self);
         return NULL;
     }

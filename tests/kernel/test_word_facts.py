@@ -82,9 +82,9 @@ def given_to(table: WordTable) -> list[list[Any]]:
     entries, kinds = table._index.entries
     weighed_entries, weighed, roles, endings, no_names, is_word = table._weights.compiled()
     return [
-        [_CHARACTERS, str.lower, table._words, table._ordinary],
+        [_CHARACTERS, str.lower, table._words, (table._ordinary.words,)],
         [entries, [tuple(table._list(own)) for own in kinds]],
-        [weighed_entries, weighed, roles, {}, endings, no_names, is_word],
+        [weighed_entries, weighed, roles, {}, endings, (no_names,), is_word],
         [0, 1, 2, table.marked.shape[1]],
     ]
 

@@ -132,9 +132,9 @@ class WordTable:
         weighed_entries, weighed, roles, endings, no_names, is_word = self._weights.compiled()
         marks = *(self._marks[name] for name in ("ordinary", "unknown_word", "both_names")), self.marked.shape[1]
         return native.WordFacts(
-            (_CHARACTERS, fold, self._words, self._ordinary),
+            (_CHARACTERS, fold, self._words, (self._ordinary.words,)),
             (entries, [tuple(self._list(own)) for own in kinds]),
-            (weighed_entries, weighed, roles, _SIGN_FACTS, endings, no_names, is_word),
+            (weighed_entries, weighed, roles, _SIGN_FACTS, endings, (no_names,), is_word),
             marks,
         )
 

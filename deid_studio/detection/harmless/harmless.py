@@ -6,7 +6,7 @@ but for eponyms where they stand as such (`signo de Murphy`, `Murphy negativo`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -17,8 +17,10 @@ from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.harmless.number_forms import harmless_numbers
 from deid_studio.detection.harmless.word_weights import KNOWN, SIGN, Known, Weight, WordWeights
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.vocabulary import Vocabulary
 
 Weights = NDArray[np.uint8]
+_NO_WORDS = Vocabulary(())
 _REACH = 3
 _LONGEST_SPEAKER = 20
 _COLON, _STOP = SIGN[":"], SIGN["."]
@@ -37,7 +39,7 @@ class Harmless:
     nobody's name by themselves. What is known of a word is kept.
     """
 
-    def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Container[str] = ()) -> None:
+    def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Vocabulary = _NO_WORDS) -> None:
         self.is_word = is_word
         self.words = WordWeights(index, is_word, no_names)
         self._known: dict[str, Known] = {}

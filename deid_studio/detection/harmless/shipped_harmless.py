@@ -24,6 +24,6 @@ def default_harmless() -> Harmless:
 
     @lru_cache(_CACHED_WORDS)
     def is_word(folded: str) -> bool:
-        return folded in everyday or (not folded.endswith(_OCCUPATIONS) and inflection.is_form(folded))
+        return folded in everyday if folded.endswith(_OCCUPATIONS) else inflection.is_form(folded)
 
     return Harmless(default_gazetteers(), is_word, read_vocabulary(folder / "looks"))

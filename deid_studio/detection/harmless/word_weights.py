@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +12,7 @@ import numpy as np
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.harmless.number_forms import is_core
 from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import Vocabulary
 from deid_studio.people.word_lists import word_lists
 
 _LISTS = word_lists("harmless")
@@ -92,7 +93,7 @@ class WordWeights:
     nobody's name by themselves.
     """
 
-    def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Container[str]) -> None:
+    def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Vocabulary) -> None:
         self._index = index
         self._is_word = is_word
         self._no_names = no_names
@@ -141,8 +142,8 @@ class WordWeights:
     def compiled(self) -> tuple[object, ...]:
         """What the kernel tells the same by (word_facts.c)."""
         entries, kinds = self._index.entries
-        endings = tuple(ending.encode("ascii") for ending in _ENDINGS)
-        return entries, list(map(_bits, kinds)), _ROLES, endings, self._no_names, self._is_word
+        endings = [ending.encode("ascii") for ending in _ENDINGS]
+        return entries, list(map(_bits, kinds)), _ROLES, endings, self._no_names.words, self._is_word
 
     def _weights(self, word: str, folded: str, listed: _Listed, eponym: bool) -> tuple[Weight, Weight]:
         """What letters weigh, in any line and where names have a capital: in small ones they are no name there."""

@@ -9,6 +9,7 @@ from deid_studio.detection.harmless.harmless import Harmless
 from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.harmless.word_weights import Weight
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.people.vocabulary import Vocabulary
 
 INDEX = GazetteerIndex(
     [
@@ -22,7 +23,7 @@ INDEX = GazetteerIndex(
     ]
 )
 WORDS = frozenset("acude con dolor en la los cabeza serena crespo rosa mesa plaza hermana alta ribera refiere".split())
-HARMLESS = Harmless(INDEX, WORDS.__contains__, {"xandriol"})
+HARMLESS = Harmless(INDEX, WORDS.__contains__, Vocabulary({"xandriol"}))
 
 
 def weighed(text: str, harmless: Harmless = HARMLESS) -> dict[str, Weight]:

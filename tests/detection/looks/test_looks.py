@@ -10,6 +10,7 @@ from deid_studio.detection.looks.look import LookKind
 from deid_studio.detection.looks.looks_detector import MEANINGS, LooksDetector, look_classes
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.people.vocabulary import Vocabulary
 
 CLASSES = look_classes(shipped_tagset("meddocan"))
 INDEX = GazetteerIndex(
@@ -27,7 +28,7 @@ INDEX = GazetteerIndex(
     ]
 )
 WORDS = frozenset("la el en de y visto acude dolor paciente rosa prado llano centro desde con normal".split())
-HARMLESS = Harmless(INDEX, WORDS.__contains__, {"xandriol"})
+HARMLESS = Harmless(INDEX, WORDS.__contains__, Vocabulary({"xandriol"}))
 
 
 def looks(text: str) -> list[tuple[str, str]]:
