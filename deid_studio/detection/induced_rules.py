@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import regex
 
 from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.kernel import compiled
 from deid_studio.people.folding import fold
+
+if TYPE_CHECKING:
+    from deid_studio.kernel import native
 
 _TIMEOUT_SECONDS = 0.05
 LONGEST_OPENING = 3
+_LONGEST_NUMBER = 9  # of a shape
 # An anchored rule's opening, and the first characters of the shapes that the next token may have.
 _OPENINGS = {"9": "9", "A": "A", "a": "Aa"}
 
@@ -53,14 +61,11 @@ class RuleHit:
     rule: InducedRule
 
 
-_Tried = tuple[InducedRule, Expression]
-
-
 @dataclass(slots=True)
 class _Opening:
-    """The rules that are tried where some shapes stand, and by the shape after them what goes on."""
+    """The rules that are tried where some shapes stand, by their numbers, and by the shape after them what goes on."""
 
-    rules: list[_Tried] = field(default_factory=list)
+    rules: list[int] = field(default_factory=list)
     longer: dict[str, _Opening] = field(default_factory=dict)
 
 
@@ -72,12 +77,12 @@ class InducedRules:
 
     def __init__(self, rules: Iterable[InducedRule] = (), shipped: bool = False) -> None:
         self.rules = tuple(rules)
-        self._by_anchor: dict[str, dict[str, list[_Tried]]] = {}
+        self._expressions = tuple(Expression(rule.expression, regex.VERSION1, kept=shipped) for rule in self.rules)
+        self._by_anchor: dict[str, dict[str, list[int]]] = {}
         self._openings = _Opening()
-        for rule in self.rules:
+        for number, (rule, expression) in enumerate(zip(self.rules, self._expressions, strict=True)):
             if rule.anchor and rule.opening not in _OPENINGS:
                 raise ValueError(f"rule {rule.name}: opening {rule.opening!r:.20}")
-            expression = Expression(rule.expression, regex.VERSION1, kept=shipped)
             try:
                 if not shipped and expression.pattern.groupindex != {"phi": expression.pattern.groups}:
                     raise ValueError(f"rule {rule.name} has another group than “phi”")
@@ -86,15 +91,34 @@ class InducedRules:
             if rule.anchor:
                 by_opening = self._by_anchor.setdefault(rule.anchor, {"9": [], "A": [], "a": []})
                 for opening in _OPENINGS[rule.opening]:
-                    by_opening[opening].append((rule, expression))
+                    by_opening[opening].append(number)
             else:
                 node = self._openings
                 for shape in rule.opening.split(" "):
                     node = node.longer.setdefault(shape, _Opening())
-                node.rules.append((rule, expression))
+                node.rules.append(number)
 
     def __len__(self) -> int:
         return len(self.rules)
+
+    def of_lines(
+        self, text: MatchedText, lines: Sequence[TokenLine], folded: list[str], shapes: list[str]
+    ) -> list[list[RuleHit]]:
+        """The matches in each of some token sequences; `folded` and `shapes` belong to their tokens, one after the
+        other."""
+        sizes = list(map(len, lines))
+        if compiled.native is None or text.in_bytes is None:
+            parts = [slice(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
+            return [self.hits(text, one, folded[at], shapes[at]) for one, at in zip(lines, parts, strict=True)]
+        found: list[list[RuleHit]] = [[] for _ in lines]
+        starts = [start for line in lines for start in line.starts]
+        ends = [end for line in lines for end in line.ends]
+        for line, number, start, end, told in self._native.hits(text.in_bytes, folded, shapes, starts, ends, sizes):
+            if told:
+                found[line].append(RuleHit(start, end, self.rules[number]))
+            else:
+                self._try((number,), text, start, end, found[line])
+        return found
 
     def hits(self, text: MatchedText, line: TokenLine, folded: Sequence[str], shapes: Sequence[str]) -> list[RuleHit]:
         """The matches in one token sequence, in order of their tokens; `folded` and `shapes` belong to its tokens.
@@ -113,33 +137,52 @@ class InducedRules:
             if anchored is not None:
                 for shape in shapes[index + 1 : index + 4]:
                     if shape[0] in "9Aa":
-                        _try(anchored[shape[0]], text, starts[index], end, found)
+                        self._try(anchored[shape[0]], text, starts[index], end, found)
                         break
             opening, at = begun_by(short[index]), index + 1
             while opening is not None and at <= index + LONGEST_OPENING:
                 if opening.rules:
-                    _try(opening.rules, text, starts[index], end, found)
+                    self._try(opening.rules, text, starts[index], end, found)
                 opening = opening.longer.get(short[at]) if at < count else None
                 at += 1
         return found
 
+    def _try(self, numbers: Iterable[int], text: MatchedText, start: int, end: int, found: list[RuleHit]) -> None:
+        for number in numbers:
+            try:
+                match = self._expressions[number].match(text, start, end, _TIMEOUT_SECONDS)
+            except TimeoutError:
+                continue
+            if match is not None:
+                (places,) = match[2]
+                if places:
+                    found.append(RuleHit(*places[-1], self.rules[number]))
 
-def _try(rules: Iterable[_Tried], text: MatchedText, start: int, end: int, found: list[RuleHit]) -> None:
-    for rule, expression in rules:
-        try:
-            match = expression.match(text, start, end, _TIMEOUT_SECONDS)
-        except TimeoutError:
-            continue
-        if match is not None:
-            (places,) = match[2]
-            if places:
-                found.append(RuleHit(*places[-1], rule))
+    @cached_property
+    def _native(self) -> native.Rules:
+        """The same as the kernel does it: openings as nodes of a tree, shapes and anchors as numbers."""
+        assert compiled.native is not None
+        nodes = [self._openings]
+        for node in nodes:
+            nodes += node.longer.values()
+        groups = [node.rules for node in nodes]
+        groups += [by_opening[kind] for by_opening in self._by_anchor.values() for kind in _OPENINGS]
+        shapes = {shape: number for number, shape in enumerate({shape for node in nodes for shape in node.longer})}
+        steps = [[0] * len(shapes) for _ in nodes]
+        ways = [(own, shapes[shape]) for node, own in zip(nodes, steps, strict=True) for shape in node.longer]
+        for place, (own, shape) in enumerate(ways, 1):  # as they were found
+            own[shape] = place
+        if "9" in shapes:
+            shapes |= {"9" * size: shapes["9"] for size in range(1, _LONGEST_NUMBER + 1)}
+        anchors = {word: number for number, word in enumerate(self._by_anchor)}
+        made: native.Rules = compiled.native.Rules(self._expressions, groups, steps, shapes, anchors)
+        return made
 
 
 def word_shape(word: str) -> str:
     """The kind of a token: `a`, `A`, `AA`, `Aa` for letters by case, a `9` for each digit (at most 9), else itself."""
     if word.isdigit():
-        return "9" * min(len(word), 9)
+        return "9" * min(len(word), _LONGEST_NUMBER)
     if not word[0].isalpha():
         return word[:1]
     if word.islower():

@@ -51,7 +51,6 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
     """Everything that the features of a report look at."""
     line_fields = [fields(line) for line in lines]
     kinds = sections(lines, line_fields)
-    matched = MatchedText(text)
     known = words.of([word for line in lines for word in line.words])
     folded = [word.folded for word in known]
     shapes = [word.shape for word in known]
@@ -59,10 +58,10 @@ def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: I
     header_values: dict[str, str] = {}
     mail_users: list[str] = []
     begin = 0
-    for line, own_fields, section in zip(lines, line_fields, kinds, strict=True):
+    all_hits = rules.of_lines(MatchedText(text), lines, folded, shapes)
+    for line, own_fields, section, hits in zip(lines, line_fields, kinds, all_hits, strict=True):
         end = begin + len(line.words)
         own, own_folded = known[begin:end], folded[begin:end]
-        hits = rules.hits(matched, line, own_folded, shapes[begin:end])
         views.append(LineContext(line, own, own_fields, section, words.phrases(own, own_folded), hits))
         if section is Section.HEADER:
             for one in own_fields:

@@ -85,16 +85,14 @@ PyObject *columns_of(PyObject *module, PyObject *args);
 /* tokens(text, known, tell) (tokens.c). */
 PyObject *tokens_of(PyObject *module, PyObject *args);
 
-/* The program of an object of the type `Program`, and whether one is of it, which a type of the same module asks. */
+/* The program of an object of the type `Program`, and whether an object is one, told by the module of an object of another
+   of its types (module.c). */
 struct Program;
 const struct Program *program_of(PyObject *object);
-int is_program(PyTypeObject *asking, PyObject *object);
+int is_program(PyObject *of_module, PyObject *object);
 
-/* The types `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Scores` (scores.c), `Windows` (windows.c) and
-   `WordFacts` (word_facts.c). */
-extern PyType_Spec keys_spec, program_spec, roots_spec, scores_spec, windows_spec, word_facts_spec;
-
-/* The type `Chain` (chain_type.c). */
-extern PyType_Spec chain_spec;
+/* The types `Chain` (chain_type.c), `Keys` (list_keys.c), `Program` (program_call.c), `Roots` (roots.c), `Rules`
+   (induced_rules.c), `Scores` (scores.c), `Windows` (windows.c) and `WordFacts` (word_facts.c). */
+extern PyType_Spec chain_spec, keys_spec, program_spec, roots_spec, rules_spec, scores_spec, windows_spec, word_facts_spec;
 
 #endif

@@ -1,4 +1,5 @@
-/* The module `native`: outlines, and the types `Chain`, `Keys`, `Program`, `Roots`, `Scores`, `Windows` and `WordFacts`. */
+/* The module `native`: outlines, and the types `Chain`, `Keys`, `Program`, `Roots`, `Rules`, `Scores`, `Windows` and
+   `WordFacts`. */
 #include "arguments.h"
 
 #include "outline.h"
@@ -48,10 +49,9 @@ static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssi
     return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
 }
 
-int is_program(PyTypeObject *asking, PyObject *object)
+int is_program(PyObject *of_module, PyObject *object)
 {
-    const State *state = PyType_GetModuleState(asking);
-    return state != NULL && (PyObject *)Py_TYPE(object) == state->program;
+    return (PyObject *)Py_TYPE(object) == ((const State *)PyType_GetModuleState(Py_TYPE(of_module)))->program;
 }
 
 /* --- the module ------------------------------------------------------------------------------------------------- */
@@ -70,8 +70,8 @@ static PyMethodDef functions[] = {
 
 static int fill(PyObject *module)
 {
-    PyType_Spec *const specs[] = {&keys_spec, &program_spec, &roots_spec, &scores_spec, &windows_spec, &chain_spec,
-                                  &word_facts_spec};
+    PyType_Spec *const specs[] = {&chain_spec, &keys_spec,   &program_spec, &roots_spec,
+                                  &rules_spec, &scores_spec, &windows_spec, &word_facts_spec};
     int failed = 0;
     for (size_t i = 0; !failed && i < sizeof specs / sizeof specs[0]; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[i], NULL);

@@ -34,6 +34,23 @@ class Program:
     def fullmatch(self, text: bytes, start: int, end: int, /) -> _Found | None: ...
     def search(self, outline: bytes, signs: bytes, text: bytes, start: int, end: int, /) -> _Found | None: ...
 
+class Rules:
+    # Rules by their numbers: of each node, then of each anchor by the kind of word behind it; of each node where each
+    # shape leads.
+    def __new__(
+        cls,
+        expressions: tuple[Any, ...],
+        groups: list[list[int]],
+        steps: list[list[int]],
+        shapes: dict[str, int],
+        anchors: dict[str, int],
+        /,
+    ) -> Rules: ...
+    # Line, rule, start, end, whether that is what it took.
+    def hits(
+        self, text: bytes, folded: list[str], shapes: list[str], starts: list[int], ends: list[int], sizes: list[int], /
+    ) -> list[tuple[int, int, int, int, bool]]: ...
+
 class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /

@@ -60,6 +60,9 @@ void matching_end(Matching *matching);
 
 enum { CLOSED = 1 << 23 }; /* with the number of a group in a mark: its end */
 
+/* The stretch that a group took last and that is not empty; an empty one where it took none (program_call.c). */
+void last_place_of_group(const Matching *matching, int32_t group, size_t *start, size_t *end);
+
 #define NO_MATCH -1
 #define GAVE_UP -2
 

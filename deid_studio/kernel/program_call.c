@@ -48,6 +48,21 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *keywo
     return (PyObject *)self;
 }
 
+void last_place_of_group(const Matching *matching, int32_t group, size_t *start, size_t *end)
+{
+    int32_t opened = -1;
+    *start = *end = 0;
+    for (size_t i = 0; i < matching->marks_count; i++) {
+        const Mark *mark = &matching->marks[i];
+        if (mark->what == group) {
+            opened = mark->at;
+        } else if (mark->what == (group | CLOSED) && mark->at != opened) {
+            *start = (size_t)(opened < mark->at ? opened : mark->at);
+            *end = (size_t)(opened < mark->at ? mark->at : opened);
+        }
+    }
+}
+
 /* The stretches that a group took, ascending or descending as they were taken, without those that are empty. */
 static PyObject *places_of_group(const Matching *matching, int32_t group)
 {

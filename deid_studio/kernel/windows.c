@@ -126,7 +126,7 @@ static PyObject *windows_tell(Windows *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "nOO", &number, &outline, &program) || !piece(outline, &bytes)) {
         return NULL;
     }
-    if (program != Py_None && !is_program(Py_TYPE((PyObject *)self), program)) {
+    if (program != Py_None && !is_program((PyObject *)self, program)) {
         return PyErr_Format(PyExc_TypeError, "no program");
     }
     Searched searched = {.program = program != Py_None ? program_of(program) : NULL};

@@ -19,7 +19,9 @@ from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import PlainScores
+from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.linear_chain import Chain, plain_posterior
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import gather_context
@@ -139,6 +141,73 @@ def test_words_are_forgotten_when_there_are_many(
     for text in ("Nombre: María García de 52 años.", "Vive en Madrid con su hermana.", "Nombre: María García."):
         report = gather_context(text, tokenizer().lines(text), words, model.rules)
         assert np.array_equal(kernel.of(report), plain.of(report))
+
+
+# What begins alike, begins within another's opening, takes nothing, or takes too long.
+_RULES = (
+    InducedRule("a", "X", "nombre", "A", r"\p{L}+\s*:\s*(?P<phi>\p{Lu}\p{Ll}+)", 1, 1.0),
+    InducedRule("b", "X", "nombre", "a", r"\p{L}+(?P<phi>[^\n]*)", 1, 1.0),
+    InducedRule("c", "X", "de", "9", r"de (?P<phi>\d*)", 1, 1.0),
+    InducedRule("d", "X", "", "9", r"(?P<phi>\d\d)", 1, 1.0),
+    InducedRule("e", "X", "", "9 / 9", r"(?:(?P<phi>\d+)/?)+", 1, 1.0),
+    InducedRule("f", "X", "", "Aa", r"(?P<phi>(?:\p{L}|\w|[a-z])*)(?<=7)", 1, 1.0),
+    InducedRule("g", "X", "", "Aa Aa a", r".*?(?P<phi>\w*)$", 1, 1.0),
+)
+
+
+@needs_kernel
+@given(_TEXTS.map("".join) | _TEXTS.map(" ".join))
+def test_induced_rules_match_the_same(model: CrfModel, scorers: tuple[Words, object, object], text: str) -> None:
+    lines, matched = tokenizer().lines(text), MatchedText(text)
+    words = scorers[0].of([word for line in lines for word in line.words])
+    folded, shapes = [word.folded for word in words], [word.shape for word in words]
+    for rules in (model.rules, InducedRules(_RULES), InducedRules()):
+        ours = rules.of_lines(matched, lines, folded, shapes)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(compiled, "native", None)
+            assert ours == rules.of_lines(matched, lines, folded, shapes)
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"groups": [[], [1]]}, {"groups": [[], [-1]]}, {"groups": []}, {"groups": [5, []]}, {"steps": []},
+        {"steps": [[2], [0]]}, {"steps": [[1], []]}, {"steps": [5, 5]}, {"shapes": {"a": 1}}, {"shapes": {"a": "b"}},
+        {"anchors": {"a": 1}}, {"expressions": []},
+    ],
+)  # fmt: skip
+def test_rules_that_point_nowhere_are_refused(other: dict[str, object]) -> None:
+    assert native is not None
+    expressions = (Expression("a", 0, kept=False),)
+    fitting = {
+        "expressions": expressions, "groups": [[], [0], [0], [], [0]], "steps": [[1], [0]], "shapes": {"a": 0},
+        "anchors": {"a": 0},
+    }  # fmt: skip
+    native.Rules(*fitting.values())
+    with pytest.raises((ValueError, TypeError, OverflowError, SystemError)):
+        native.Rules(*(fitting | other).values())
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"text": ""}, {"folded": []}, {"shapes": ["a"]}, {"starts": [3, 0]}, {"starts": [-1, 0]}, {"ends": [1, 3]},
+        {"starts": [1, 0], "ends": [2, 0]}, {"ends": [1, "a"]}, {"sizes": [3]}, {"sizes": [-1]}, {"sizes": [1, 2]},
+        {"shapes": [5, 5]}, {"folded": [[], []]}, {"rule": object()},
+    ],
+)  # fmt: skip
+def test_lines_that_do_not_fit_rules_are_refused(other: dict[str, object]) -> None:
+    assert native is not None
+    lines: dict[str, object] = {
+        "text": b"aa", "folded": ["a", "a"], "shapes": ["a", "a"], "starts": [0, 1], "ends": [1, 2], "sizes": [2],
+    }  # fmt: skip
+    rule = Expression("a", 0, kept=False)
+    rules = native.Rules((other.get("rule", rule),), [[], [0], [0], [0], [0]], [[1], [0]], {"a": 0}, {"a": 0})
+    others = {name: value for name, value in other.items() if name != "rule"}
+    with pytest.raises((ValueError, TypeError, OverflowError, SystemError, AttributeError)):
+        rules.hits(*(lines | others).values())
 
 
 def _scores() -> object:
