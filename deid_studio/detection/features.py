@@ -16,14 +16,8 @@ FEATURES_VERSION = 1
 _OPENING = frozenset("([{\"'«“¿¡")
 _CLOSING = frozenset(")]}\"'»”.,;:?!")
 _SEGMENT_ENDS = frozenset(",;.:()")
-# What the kernel asks of a word, as bits: those that a sign has, and others.
-_ENDING, _SMALL, _NUMBER = 8, 32, 64
-_SIGN_MARKS = {
-    sign: (sign in _OPENING) | (sign in _CLOSING) << 1 | (sign in _SEGMENT_ENDS) << 2 | (sign == ".") << 4
-    for sign in _OPENING | _CLOSING | _SEGMENT_ENDS
-}
 # What is told of from a distance: a shape, a sign, and kinds of gazetteers.
-DISTANT = ("postal", "email", "country", "street_kind", "hospital_word")
+_DISTANT = ("postal", "email", "country", "street_kind", "hospital_word")
 
 
 def place_features(report: ReportContext, first: int = 0, last: int | None = None) -> Iterator[list[list[str]]]:
@@ -58,7 +52,7 @@ def _line_features(view: LineContext, report: ReportContext, number: int) -> lis
     short = ["^", "^", *[w.short_shape for w in words], "$", "$"]
     chunks = _chunks(view.line, words)
     label_at, label_distance = _labels(view)
-    tags = hit_tags(view)
+    tags = _hit_tags(view)
     distant = _distances(words)
     cues = _cue_features(words)
     segments = _segment_features(words)
@@ -183,7 +177,7 @@ def _labels(view: LineContext) -> tuple[list[str], list[int]]:
     return labels, distances
 
 
-def hit_tags(view: LineContext) -> dict[int, list[str]]:
+def _hit_tags(view: LineContext) -> dict[int, list[str]]:
     """For each token that some hold the phrases of gazetteers and the matches of induced rules that it is in."""
     tags: dict[int, list[str]] = defaultdict(list)
     if not view.phrases and not view.rule_hits:
@@ -212,29 +206,19 @@ def hit_tags(view: LineContext) -> dict[int, list[str]]:
     return tags
 
 
-def distant_kinds(word: Word) -> list[str]:
-    """What of `DISTANT` a word is."""
-    kinds = [kind for kind in word.kinds if kind in DISTANT] if word.kinds else []
+def _distant_kinds(word: Word) -> list[str]:
+    """What of `_DISTANT` a word is."""
+    kinds = [kind for kind in word.kinds if kind in _DISTANT] if word.kinds else []
     if word.shape == "99999":
         return ["postal", *kinds]
     return ["email", *kinds] if word.folded == "@" else kinds
-
-
-def word_marks(word: Word) -> int:
-    """What the features of a place ask of a word, as bits; the kernel has them by the same numbers (words.h)."""
-    marks = _SIGN_MARKS.get(word.shape, 0)
-    if word.folded in _SEGMENT_ENDS:
-        marks |= _ENDING
-    if word.shape == "a" and "particle" not in word.kinds:
-        marks |= _SMALL
-    return marks | _NUMBER if word.short_shape == "9" else marks
 
 
 def _distances(words: Sequence[Word]) -> list[list[str]]:
     """How far the nearest postal code, e-mail, country, street and hospital word are on either side, if in the line."""
     marks: dict[str, list[int]] = {}
     for i, word in enumerate(words):
-        for kind in distant_kinds(word):
+        for kind in _distant_kinds(word):
             marks.setdefault(kind, []).append(i)
     features: list[list[str]] = [[] for _ in words]
     count = len(words)

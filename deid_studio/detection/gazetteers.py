@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from deid_studio import paths
 from deid_studio.detection.kept_tables import kept_table
@@ -37,8 +37,7 @@ class Counted:
     sex: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Tokens `[start, end)` of a sequence that are an entry of the gazetteer `kind`."""
 
     start: int

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import regex
 
@@ -52,8 +52,7 @@ class InducedRule:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleHit:
+class RuleHit(NamedTuple):
     """Code points `[start, end)` that `rule` matched."""
 
     start: int

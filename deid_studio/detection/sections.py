@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
@@ -28,8 +28,7 @@ class Section(StrEnum):
     FOOTER = "footer"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A label of a line and the tokens after it: label tokens `[start, colon)`, value tokens `[colon + 1, end)`."""
 
     label: str

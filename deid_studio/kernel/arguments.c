@@ -57,15 +57,21 @@ int piece(PyObject *object, Piece *into)
     return 1;
 }
 
-int text_piece(PyObject *object, Piece *into)
+int text_bytes(PyObject *object, Piece *into, PyObject **bytes)
 {
     Py_ssize_t size;
-    if (object == NULL || PyBytes_Check(object)) {
-        return piece(object, into);
+    if (object == NULL || !PyUnicode_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "no text");
+        return 0;
     }
     into->text = PyUnicode_AsUTF8AndSize(object, &size);
     into->size = (size_t)size;
-    return into->text != NULL;
+    if (into->text != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+        return into->text != NULL;
+    }
+    PyErr_Clear();
+    *bytes = PyUnicode_AsEncodedString(object, "utf-8", "surrogatepass");
+    return *bytes != NULL && piece(*bytes, into);
 }
 
 int part(PyObject *object, Part *into)
@@ -93,20 +99,6 @@ Piece *pieces(PyObject *list, size_t *count)
         }
     }
     *count = (size_t)size;
-    return found;
-}
-
-Part *parts(PyObject *list, size_t *count)
-{
-    Piece *own = pieces(list, count);
-    Part *found = own == NULL ? NULL : malloc((*count + 1) * sizeof(Part));
-    for (size_t i = 0; found != NULL && i < *count; i++) {
-        found[i] = part_of(own[i]);
-    }
-    if (own != NULL && found == NULL) {
-        PyErr_NoMemory();
-    }
-    free(own);
     return found;
 }
 

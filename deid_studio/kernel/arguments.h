@@ -43,17 +43,14 @@ void held_release(Held *held);
 /* The bytes of an object that lives on; an exception and 0 when it has none. */
 int piece(PyObject *object, Piece *into);
 
-/* The same of a text, or bytes; an exception and 0 where it has lone surrogates, which have no UTF-8. */
-int text_piece(PyObject *object, Piece *into);
+/* The bytes of a text, in which lone surrogates are letters like others; where it has some `bytes` is what holds it. */
+int text_bytes(PyObject *object, Piece *into, PyObject **bytes);
 
 /* The bytes of an object with their hash. */
 int part(PyObject *object, Part *into);
 
 /* The pieces of a list, in memory of their own (NULL and an exception when it is none). */
 Piece *pieces(PyObject *list, size_t *count);
-
-/* The same with their hashes. */
-Part *parts(PyObject *list, size_t *count);
 
 /* The texts of a list, of code points, with their places in it for numbers; an exception and 0 when they are none. */
 int texts(PyObject *list, Texts *into);

@@ -1,14 +1,22 @@
 """The compiled module (module.c), which is there where it was built."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
 
 VERSION: int
 
-# Tokens, fields, tags of those tokens that have some, section, position, neighbours.
-_Line = tuple[int, list[tuple[bytes, int, int, int]], list[tuple[int, list[bytes]]], bytes, bytes, bytes | None]
+# Tokens, fields, entries of lists, hits of rules with class and anchor, section, position, neighbours.
+_Line = tuple[
+    int,
+    Sequence[tuple[str, int, int, int]],
+    Sequence[tuple[int, int, str]],
+    list[tuple[int, int, str, str]],
+    bytes,
+    bytes,
+    bytes | None,
+]
 
 # Start, end, and of each group where it stood.
 _Found = tuple[int, int, tuple[tuple[tuple[int, int], ...], ...]]
@@ -55,19 +63,19 @@ class Scores:
     def __new__(
         cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
     ) -> Scores: ...
-    def add_word(
-        self, texts: tuple[str | bytes, ...], marks: int, distant: bytes, kinds: tuple[str | bytes, ...], /
-    ) -> int: ...
+    # Words are any objects with the texts of `Word`; of the header its values, words in small letters, mail users.
     def score(
         self,
+        edge: Any,
         total: NDArray[Any],
-        words: list[int],
+        words: Sequence[Any],
         starts: list[int],
         ends: list[int],
-        lines: list[_Line],
-        facts: dict[int, tuple[bytes | None, bool, bool]],
+        lines: Sequence[_Line],
+        header: tuple[dict[str, str], set[str], list[str]],
         /,
     ) -> None: ...
+    def count(self) -> int: ...
     def forget(self) -> None: ...
 
 class Chain:

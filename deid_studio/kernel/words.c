@@ -10,6 +10,57 @@
 #define LONGEST_TOLD 12 /* letters */
 #define EVERYWHERE (TOKEN | NEXT | NEAR)
 
+/* What signs are, by their shape. */
+static const struct {
+    Piece sign;
+    unsigned marks;
+} SIGNS[] = {
+    {TEXT("("), OPENING | MARK}, {TEXT("["), OPENING},  {TEXT("{"), OPENING},       {TEXT("\""), OPENING | CLOSING},
+    {TEXT("'"), OPENING | CLOSING}, {TEXT("«"), OPENING}, {TEXT("“"), OPENING},     {TEXT("¿"), OPENING},
+    {TEXT("¡"), OPENING},        {TEXT(")"), CLOSING | MARK}, {TEXT("]"), CLOSING}, {TEXT("}"), CLOSING},
+    {TEXT("»"), CLOSING},        {TEXT("”"), CLOSING},  {TEXT("."), CLOSING | MARK | STOP}, {TEXT(","), CLOSING | MARK},
+    {TEXT(";"), CLOSING | MARK}, {TEXT(":"), CLOSING | MARK}, {TEXT("?"), CLOSING}, {TEXT("!"), CLOSING},
+};
+
+/* The kinds of `DISTANT` in their order, of which words of a shape and a sign are the first two. */
+static const Piece DISTANT_KINDS[DISTANT] = {TEXT("postal"), TEXT("email"), TEXT("country"), TEXT("street_kind"),
+                                             TEXT("hospital_word")};
+
+static int is(Piece one, Piece other) { return one.size == other.size && memcmp(one.text, other.text, one.size) == 0; }
+
+/* What a sign is; 0 of other words. */
+static unsigned marks_of(Piece shape)
+{
+    for (size_t i = 0; i < sizeof SIGNS / sizeof SIGNS[0]; i++) {
+        if (is(shape, SIGNS[i].sign)) {
+            return SIGNS[i].marks;
+        }
+    }
+    return 0;
+}
+
+void word_marks(Word *word, const Part *kinds, size_t count)
+{
+    const Piece shape = word->shape.piece;
+    int particle = 0;
+    if (is(shape, HEAD("99999"))) {
+        word->distant[word->distants++] = 0;
+    } else if (is(word->folded.piece, HEAD("@"))) {
+        word->distant[word->distants++] = 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        particle = particle || is(kinds[i].piece, HEAD("particle"));
+        for (unsigned char kind = 0; kind < DISTANT; kind++) {
+            if (is(kinds[i].piece, DISTANT_KINDS[kind]) && word->distants < sizeof word->distant) {
+                word->distant[word->distants++] = kind;
+            }
+        }
+    }
+    word->marks = marks_of(shape) | (marks_of(word->folded.piece) & MARK ? ENDING : 0) |
+                  (is(shape, HEAD("a")) && !particle ? SMALL : 0) |
+                  (is(word->short_shape.piece, HEAD("9")) ? NUMBER : 0);
+}
+
 /* How far from a word a feature of it is told: at its own place, beside it, two off, farther off. */
 enum { TOKEN = 1, NEXT = 2, NEAR = 4, FAR = 8 };
 

@@ -8,7 +8,7 @@
 #define REACH 4 /* of word_features.py: how far off a word's own features still say something */
 #define OFFSETS (2 * REACH + 1)
 
-/* What word_marks (features.py) tells of a word. */
+/* What features.py asks of a word. */
 enum {
     OPENING = 1, CLOSING = 2, MARK = 4, ENDING = 8, STOP = 16, SMALL = 32, NUMBER = 64
 };
@@ -20,10 +20,13 @@ enum {
 typedef struct {
     Part text, normal, shape, short_shape, folded, cue;
     unsigned marks;
-    unsigned char distant[DISTANT];
+    unsigned char distant[DISTANT + 1];
     size_t distants;
     const float *scores[OFFSETS]; /* a row of all tags at each: at its own place in the middle */
 } Word;
+
+/* Tells the marks of a word, and what of it is told from a distance; lists of some kinds hold it by itself. */
+void word_marks(Word *word, const Part *kinds, size_t count);
 
 /* Adds up the scores that a word gives at each offset, of which lists hold it by itself, and keeps them in rows, many of
    which it has together with other words; 0 when memory is short. */

@@ -20,13 +20,13 @@ from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import PlainScores
 from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
-from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.linear_chain import Chain, plain_posterior
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.word_features import Words
+from deid_studio.detection.word_features import Word, Words
 from deid_studio.kernel import compiled
 from deid_studio.model.document import Document
 
@@ -210,18 +210,20 @@ def test_lines_that_do_not_fit_rules_are_refused(other: dict[str, object]) -> No
         rules.hits(*(lines | others).values())
 
 
-def _scores() -> object:
-    assert native is not None
-    return native.Scores([b"0w=a"], 2, np.array([0, 1], np.uint32), np.array([1], np.uint16), np.ones(1, np.float32))
+def _word(**other: object) -> Word:
+    word = Word("A", GazetteerIndex(()))
+    for name, value in other.items():
+        setattr(word, name, value)
+    return word
 
 
 def _lines(line: dict[str, object] | None = None, **other: object) -> list[object]:
     one: dict[str, object] = {
-        "tokens": 1, "fields": [], "tags": [], "section": b"b", "position": b"b1", "neighbours": None,
+        "tokens": 1, "fields": [], "entries": [], "hits": [], "section": b"b", "position": b"b1", "neighbours": None,
     }  # fmt: skip
     whole: dict[str, object] = {
-        "total": np.zeros((1, 2), np.float32), "words": [0], "starts": [0], "ends": [1],
-        "lines": [tuple((one | (line or {})).values())], "facts": {},
+        "edge": _word(), "total": np.zeros((1, 2), np.float32), "words": [_word()], "starts": [0], "ends": [1],
+        "lines": [tuple((one | (line or {})).values())], "header": ({}, set(), []),
     }  # fmt: skip
     return list((whole | other).values())
 
@@ -230,25 +232,44 @@ def _lines(line: dict[str, object] | None = None, **other: object) -> list[objec
 @pytest.mark.parametrize(
     "lines",
     [
-        {"words": [1]}, {"words": [-1]}, {"words": ["a"]}, {"words": [2**70]}, {"starts": []}, {"ends": [0, 1]},
-        {"starts": [2**70]}, {"words": [0, 0], "starts": [0, 1], "ends": [1, 2]}, {"total": np.zeros((1, 2))},
+        {"edge": "a"}, {"words": ["a"]}, {"words": [_word(text=5)]}, {"words": [_word(folded=b"a")]},
+        {"words": [_word(kinds=[])]}, {"words": [_word(kinds=(5,))]}, {"words": []}, {"starts": []}, {"ends": [0, 1]},
+        {"starts": [2**70]}, {"words": [_word()] * 2, "starts": [0, 1], "ends": [1, 2]}, {"total": np.zeros((1, 2))},
         {"total": np.zeros((2, 2), np.float32).T}, {"total": np.zeros(1, np.float32)}, {"lines": []}, {"lines": [5]},
-        {"lines": [(1, [], [], b"b", b"b1", None)] * 2}, {"line": {"tokens": 2}}, {"line": {"tokens": 0}},
-        {"line": {"tokens": -1}}, {"line": {"tags": [None]}}, {"line": {"tags": [(0, ["a"])]}}, {"line": {"tags": 5}},
-        {"line": {"tags": [(1, [])]}}, {"line": {"tags": [(-1, [])]}}, {"line": {"tags": [(0, []), (0, [])]}},
-        {"line": {"fields": [5]}}, {"line": {"fields": [(b"a", 3, 2, 9)]}}, {"line": {"fields": [(b"a", -1, 0, 1)]}},
-        {"line": {"neighbours": "a"}}, {"line": {"section": "b"}}, {"facts": {0: ("a", 0, 0)}}, {"facts": {0: (b"a",)}},
+        {"lines": [(1, [], [], [], b"b", b"b1", None)] * 2}, {"line": {"tokens": 2}}, {"line": {"tokens": 0}},
+        {"line": {"tokens": -1}}, {"line": {"entries": [None]}}, {"line": {"entries": [(0, 1, b"a")]}},
+        {"line": {"entries": 5}}, {"line": {"entries": [(1, 2, "a")]}}, {"line": {"entries": [(-1, 1, "a")]}},
+        {"line": {"entries": [(0, 2, "a")]}}, {"line": {"entries": [(0, 0, "a")]}}, {"line": {"hits": [5]}},
+        {"line": {"hits": [(0, 1, 5, "")]}}, {"line": {"hits": [(0, 1, "a", None)]}}, {"line": {"fields": [5]}},
+        {"line": {"fields": [("a", 3, 2, 9)]}}, {"line": {"fields": [("a", -1, 0, 1)]}},
+        {"line": {"fields": [(b"a", 0, 0, 1)]}}, {"line": {"neighbours": "a"}}, {"line": {"section": "b"}},
+        {"header": ({"a": b"a"}, set(), [])}, {"header": ({}, [], [])}, {"header": ({}, set(), 5)}, {"header": ()},
+        {"words": [_word(folded="long")], "header": ({}, set(), [5])},
     ],
 )  # fmt: skip
 def test_lines_that_do_not_fit_are_refused(lines: dict[str, object]) -> None:
-    scores = _scores()
-    with pytest.raises(ValueError, match="fit"):
-        scores.score(*_lines())  # type: ignore[attr-defined]  # no word for the ends of lines
-    scores.add_word((b"a", "a") * 3, 0, b"", (b"town", "town"))  # type: ignore[attr-defined]
-    scores.score(*_lines())  # type: ignore[attr-defined]
-    scores.score(*_lines({"fields": [(b"a", 0, 5, 9), (b"b", 7, 8, 9)]}))  # type: ignore[attr-defined]
-    with pytest.raises((ValueError, TypeError, OverflowError, SystemError, BufferError)):
-        scores.score(*_lines(**lines))  # type: ignore[arg-type, attr-defined]
+    assert native is not None
+    weights = np.array([0, 1], np.uint32), np.array([1], np.uint16), np.ones(1, np.float32)
+    scores = native.Scores([b"0w=a"], 2, *weights)
+    scores.score(*_lines())
+    scores.score(*_lines({"fields": [("a", 0, 5, 9), ("\ud800", 7, 8, 9)]}))
+    scores.score(*_lines({"hits": [(0, 9, "\ud800", "x"), (0, 9, "\ud800", ""), (5, 9, "a", ""), (0, 0, "a", "")]}))
+    scores.score(*_lines(words=[_word(text="\ud800", folded="\udc00", kinds=("\ud800",))], header=({}, set(), ["A"])))
+    with pytest.raises((ValueError, TypeError, OverflowError, SystemError, BufferError, AttributeError)):
+        scores.score(*_lines(**lines))  # type: ignore[arg-type]
+
+
+@needs_kernel
+def test_words_are_kept_until_they_are_forgotten() -> None:
+    assert native is not None
+    scores = native.Scores([], 2, np.array([0], np.uint32), np.array([], np.uint16), np.array([], np.float32))
+    one, told = _word(), _lines()
+    for words in ([one], [one], [_word()]):
+        told[:3] = one, np.zeros((1, 2), np.float32), words
+        scores.score(*told)
+    assert scores.count() == 2
+    scores.forget()
+    assert scores.count() == 0
 
 
 @needs_kernel
