@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.crf_scores import scores_by
+from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
 from deid_studio.detection.linear_chain import Chain, Posterior
 from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
@@ -66,10 +68,20 @@ class CrfDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""
-        suggestions: list[Suggestion] = []
-        for part in self.read(doc.text):
-            suggestions += self._suggestions(part)
-        return suggestions
+        return [one for part in self.read(doc.text) for one in self._suggestions(part)]
+
+    def detect_in(self, doc: Document, lines: Sequence[Place]) -> list[Suggestion]:
+        """Those of `detect` in some lines of the report, of which no more is read than they need."""
+        text = doc.text
+        own = tokenizer().lines(text)
+        starts = [start for start, _ in lines]
+        asked = set()
+        for number, line in enumerate(own):
+            at = bisect_right(starts, line.starts[0]) - 1
+            if at >= 0 and line.starts[0] < lines[at][1]:
+                asked.add(number)
+        report = gather_context(text, own, self._words, self.model.rules, asked)
+        return [one for part in self.parts(report, asked) for one in self._suggestions(self._read(*part))]
 
     def read(self, text: str) -> Iterable[ReadPart]:
         """The sequences of a report with what the model makes of them.
@@ -92,14 +104,22 @@ class CrfDetector:
     def _read(self, views: list[LineContext], scores: NDArray[np.float32]) -> ReadPart:
         return ReadPart(views, self._chain.posterior(scores, [len(view.line) for view in views]))
 
-    def parts(self, report: ReportContext) -> Iterator[tuple[list[LineContext], NDArray[np.float32]]]:
-        """The sequences of a report with their scores; a very long one in parts, so that not all are in memory."""
+    def parts(
+        self, report: ReportContext, asked: Container[int] | None = None
+    ) -> Iterator[tuple[list[LineContext], NDArray[np.float32]]]:
+        """The sequences of a report with their scores, or those that are asked for; many in parts, so that not all are
+        in memory."""
         first = tokens = 0
-        for number, line in enumerate(report.lines, 1):
-            tokens += len(line.line)
-            if tokens >= _TOKENS_AT_ONCE or number == len(report.lines):
-                yield report.lines[first:number], self.scores(report, first, number)
-                first, tokens = number, 0
+        for number, line in enumerate(report.lines):
+            wanted = asked is None or number in asked
+            if wanted:
+                tokens += len(line.line)
+            last = number + wanted
+            full = not wanted or tokens >= _TOKENS_AT_ONCE
+            if tokens and (full or last == len(report.lines)):
+                yield report.lines[first:last], self.scores(report, first, last)
+            if full:
+                first, tokens = number + 1, 0
 
     def scores(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
         """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""

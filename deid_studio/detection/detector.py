@@ -25,6 +25,14 @@ KNOWN = frozenset(("patient", "register", "trusted"))
 
 
 @runtime_checkable
+class LineDetector(Protocol):
+    """A detector that can be asked for some lines of a report, and then has less to do."""
+
+    def detect_in(self, doc: Document, lines: Sequence[tuple[int, int]]) -> list[Suggestion]:
+        """Those suggestions of `detect` that are in one of the lines, whose places are ascending."""
+
+
+@runtime_checkable
 class LaterDetector(Protocol):
     """A detector that also looks at what the detectors before it suggest."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import regex
@@ -60,6 +59,9 @@ class RuleHit(NamedTuple):
     rule: InducedRule
 
 
+_Line = tuple[TokenLine, list[str], list[str]]
+
+
 @dataclass(slots=True)
 class _Opening:
     """The rules that are tried where some shapes stand, by their numbers, and by the shape after them what goes on."""
@@ -100,20 +102,14 @@ class InducedRules:
     def __len__(self) -> int:
         return len(self.rules)
 
-    def of_lines(
-        self, text: MatchedText, lines: Sequence[TokenLine], folded: list[str], shapes: list[str]
-    ) -> list[list[RuleHit]]:
-        """The matches in each of some token sequences; `folded` and `shapes` belong to their tokens, one after the
-        other."""
-        sizes = list(map(len, lines))
+    def of_lines(self, text: MatchedText, lines: Sequence[_Line]) -> list[list[RuleHit]]:
+        """The matches in each of some token sequences, with their tokens folded and their shapes."""
         if compiled.native is None or text.in_bytes is None:
-            parts = [slice(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
-            return [self.hits(text, one, folded[at], shapes[at]) for one, at in zip(lines, parts, strict=True)]
+            return [self.hits(text, *line) for line in lines]
         found: list[list[RuleHit]] = [[] for _ in lines]
-        starts = [start for line in lines for start in line.starts]
-        ends = [end for line in lines for end in line.ends]
-        for line, number, start, end, told in self._native.hits(text.in_bytes, folded, shapes, starts, ends, sizes):
-            if told:
+        told = [(folded, shapes, line.starts, line.ends) for line, folded, shapes in lines]
+        for line, number, start, end, matched in self._native.hits(text.in_bytes, told):
+            if matched:
                 found[line].append(RuleHit(start, end, self.rules[number]))
             else:
                 self._try((number,), text, start, end, found[line])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from deid_studio.detection.expressions.compiled_expression import MatchedText
@@ -47,31 +47,39 @@ class ReportContext:
         return word.shape[0] == "A" and len(folded) > 3 and any(folded in user for user in self.mail_users)
 
 
-def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: InducedRules) -> ReportContext:
-    """Everything that the features of a report look at."""
+def gather_context(
+    text: str, lines: Sequence[TokenLine], words: Words, rules: InducedRules, asked: Container[int] | None = None
+) -> ReportContext:
+    """Everything that the features of a report look at; entries of lists and hits of rules in the sequences that are
+    `asked` for, by their numbers, and in all where none are."""
     line_fields = [fields(line) for line in lines]
-    kinds = sections(lines, line_fields)
     known = words.of([word for line in lines for word in line.words])
-    folded = [word.folded for word in known]
-    shapes = [word.shape for word in known]
     views: list[LineContext] = []
+    seen: list[tuple[LineContext, list[str], list[str]]] = []
     header_values: dict[str, str] = {}
     mail_users: list[str] = []
     begin = 0
-    all_hits = rules.of_lines(MatchedText(text), lines, folded, shapes)
-    for line, own_fields, section, hits in zip(lines, line_fields, kinds, all_hits, strict=True):
+    for line, own_fields, section in zip(lines, line_fields, sections(lines, line_fields), strict=True):
         end = begin + len(line.words)
-        own, own_folded = known[begin:end], folded[begin:end]
-        views.append(LineContext(line, own, own_fields, section, words.phrases(own, own_folded), hits))
+        own = known[begin:end]
+        folded, shapes = [word.folded for word in own], [word.shape for word in own]
+        view = LineContext(line, own, own_fields, section, [], [])
+        if asked is None or len(views) in asked:
+            view.phrases = words.phrases(own, folded)
+            seen.append((view, folded, shapes))
+        views.append(view)
         if section is Section.HEADER:
             for one in own_fields:
                 for word in own[one.colon + 1 : one.end]:
                     if word.shape[0] in "A9" and len(word.folded) > 1:
                         header_values.setdefault(word.folded, one.label)
-        if "@" in own_folded:
-            mail_users += [_mail_user(line, own_folded, at) for at, word in enumerate(own_folded) if word == "@"]
+        if "@" in folded:
+            mail_users += [_mail_user(line, folded, at) for at, word in enumerate(folded) if word == "@"]
         begin = end
-    lower_words = {word for word, shape in zip(folded, shapes, strict=True) if shape == "a"}
+    told = [(view.line, folded, shapes) for view, folded, shapes in seen]
+    for (view, _, _), hits in zip(seen, rules.of_lines(MatchedText(text), told), strict=True):
+        view.rule_hits = hits
+    lower_words = {word.folded for word in known if word.shape == "a"}
     mail_users = list(dict.fromkeys(mail_users))[:_MOST_MAIL_USERS]
     return ReportContext(views, header_values, mail_users, lower_words)
 

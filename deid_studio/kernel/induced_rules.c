@@ -146,13 +146,14 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     return (PyObject *)self;
 }
 
-/* A report: its text in bytes, and its tokens. */
+/* A report in bytes, and the line of it that is looked at. */
 typedef struct {
     Rules *rules;
     Piece text;
-    PyObject *folded, *shapes, *starts, *ends;
-    size_t line, first, last; /* of the line that is looked at: its number and tokens */
-    size_t *symbols;          /* the number of each shape, `shapes_count` of others */
+    PyObject *folded, *shapes, *starts, *ends; /* of its tokens */
+    size_t line, count;
+    size_t *symbols; /* the number of each shape, `shapes_count` of others */
+    size_t symbols_room;
     PyObject *found;
 } Report;
 
@@ -211,7 +212,7 @@ static int try_group(Report *of, size_t group, size_t token)
     }
     size_t start, end;
     if (!number_below(PyList_GetItem(of->starts, (Py_ssize_t)token), of->text.size + 1, &start) ||
-        !number_below(PyList_GetItem(of->ends, (Py_ssize_t)of->last - 1), of->text.size + 1, &end)) {
+        !number_below(PyList_GetItem(of->ends, (Py_ssize_t)of->count - 1), of->text.size + 1, &end)) {
         return 0;
     }
     if (start > end) {
@@ -236,7 +237,7 @@ static size_t number_of(PyObject *words, PyObject *word, size_t other)
 /* Tries the rules of an anchor, at its place: which of them tells the first word or number behind it. */
 static int try_anchored(Report *of, size_t anchor, size_t token)
 {
-    for (size_t i = token + 1; i < of->last && i <= token + BEHIND; i++) {
+    for (size_t i = token + 1; i < of->count && i <= token + BEHIND; i++) {
         PyObject *shape = PyList_GetItem(of->shapes, (Py_ssize_t)i);
         Py_UCS4 first = PyUnicode_GetLength(shape) > 0 ? PyUnicode_ReadChar(shape, 0) : 0;
         if (PyErr_Occurred()) {
@@ -250,18 +251,52 @@ static int try_anchored(Report *of, size_t anchor, size_t token)
     return 1;
 }
 
-/* Tries all rules at the tokens of the line. */
-static int try_line(Report *of)
+/* The numbers of the shapes of the line. */
+static int take_symbols(Report *of)
 {
     const Rules *rules = of->rules;
-    size_t none = rules->groups_count;
-    for (size_t i = of->first; i < of->last; i++) {
-        size_t anchor = number_of(rules->anchors, PyList_GetItem(of->folded, (Py_ssize_t)i), none);
-        if (anchor == SIZE_MAX || (anchor != none && !try_anchored(of, anchor, i))) {
+    if (of->count > of->symbols_room) {
+        size_t *symbols = realloc(of->symbols, 2 * of->count * sizeof(size_t));
+        if (symbols == NULL) {
+            PyErr_NoMemory();
+            return 0;
+        }
+        of->symbols = symbols;
+        of->symbols_room = 2 * of->count;
+    }
+    for (size_t i = 0; i < of->count; i++) {
+        of->symbols[i] = number_of(rules->shapes, PyList_GetItem(of->shapes, (Py_ssize_t)i), rules->shapes_count);
+        if (of->symbols[i] == SIZE_MAX) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Tries all rules at the tokens of a line: (folded, shapes, starts, ends). */
+static int try_line(Report *of, PyObject *line)
+{
+    const Rules *rules = of->rules;
+    if (!PyArg_ParseTuple(line, "O!O!O!O!", &PyList_Type, &of->folded, &PyList_Type, &of->shapes, &PyList_Type,
+                          &of->starts, &PyList_Type, &of->ends)) {
+        return 0;
+    }
+    of->count = (size_t)PyList_Size(of->folded);
+    if ((size_t)PyList_Size(of->shapes) != of->count || (size_t)PyList_Size(of->starts) != of->count ||
+        (size_t)PyList_Size(of->ends) != of->count) {
+        PyErr_SetString(PyExc_ValueError, "tokens without places");
+        return 0;
+    }
+    if (!take_symbols(of)) {
+        return 0;
+    }
+    for (size_t i = 0; i < of->count; i++) {
+        size_t anchor = number_of(rules->anchors, PyList_GetItem(of->folded, (Py_ssize_t)i), rules->groups_count);
+        if (anchor == SIZE_MAX || (anchor != rules->groups_count && !try_anchored(of, anchor, i))) {
             return 0;
         }
         size_t node = 0;
-        for (size_t n = i; n < of->last && n < i + OPENING && of->symbols[n] < rules->shapes_count; n++) {
+        for (size_t n = i; n < of->count && n < i + OPENING && of->symbols[n] < rules->shapes_count; n++) {
             node = rules->steps[node * rules->shapes_count + of->symbols[n]];
             if (node == 0) {
                 break;
@@ -274,37 +309,29 @@ static int try_line(Report *of)
     return 1;
 }
 
-/* hits(text, folded, shapes, starts, ends, sizes): what matches in the lines, which have so many tokens each: (line, rule,
-   start, end, whether that is what its group took); where it is not, the engine is to be asked at the stretch. */
+/* hits(text, lines): what matches in lines, of which each is told by lists of its tokens folded, of their shapes, starts
+   and ends: (line, rule, start, end, whether that is what its group took); where not, the engine is to be asked there. */
 static PyObject *rules_hits(Rules *self, PyObject *args)
 {
-    PyObject *bytes, *sizes;
+    PyObject *bytes, *lines;
     Report of = {.rules = self};
-    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!", &bytes, &PyList_Type, &of.folded, &PyList_Type, &of.shapes, &PyList_Type,
-                          &of.starts, &PyList_Type, &of.ends, &PyList_Type, &sizes) ||
-        !piece(bytes, &of.text)) {
+    if (!PyArg_ParseTuple(args, "OO!", &bytes, &PyList_Type, &lines) || !piece(bytes, &of.text)) {
         return NULL;
     }
-    size_t count = (size_t)PyList_Size(of.folded);
-    if ((size_t)PyList_Size(of.shapes) != count || (size_t)PyList_Size(of.starts) != count ||
-        (size_t)PyList_Size(of.ends) != count || of.text.size > INT32_MAX - 1) {
-        return PyErr_Format(PyExc_ValueError, "tokens without places, or a text that is too long");
+    if (of.text.size > INT32_MAX - 1) {
+        return PyErr_Format(PyExc_ValueError, "a text that is too long");
     }
-    of.symbols = malloc((count + 1) * sizeof(size_t));
-    of.found = of.symbols != NULL ? PyList_New(0) : PyErr_NoMemory();
+    of.found = PyList_New(0);
     int done = of.found != NULL;
-    for (size_t i = 0; done && i < count; i++) {
-        of.symbols[i] = number_of(self->shapes, PyList_GetItem(of.shapes, (Py_ssize_t)i), self->shapes_count);
-        done = of.symbols[i] != SIZE_MAX;
-    }
-    size_t lines = (size_t)PyList_Size(sizes);
-    for (size_t n = 0; done && n < lines; n++) {
-        size_t own = 0;
-        done = number_below(PyList_GetItem(sizes, (Py_ssize_t)n), count - of.last + 1, &own);
-        of.line = n;
-        of.first = of.last;
-        of.last += done ? own : 0;
-        done = done && try_line(&of);
+    for (size_t count = (size_t)PyList_Size(lines); done && of.line < count; of.line++) {
+        PyObject *line = PyList_GetItem(lines, (Py_ssize_t)of.line);
+        done = line != NULL && PyTuple_Check(line);
+        if (!done && PyErr_Occurred() == NULL) {
+            PyErr_SetString(PyExc_TypeError, "no line");
+        }
+        Py_XINCREF(line); /* an expression may take its time to be compiled, and who knows what is done meanwhile */
+        done = done && try_line(&of, line);
+        Py_XDECREF(line);
     }
     free(of.symbols);
     if (!done) {

@@ -54,9 +54,9 @@ class Rules:
         anchors: dict[str, int],
         /,
     ) -> Rules: ...
-    # Line, rule, start, end, whether that is what it took.
+    # Of each line tokens folded, shapes, starts, ends; found are line, rule, start, end, whether that is what it took.
     def hits(
-        self, text: bytes, folded: list[str], shapes: list[str], starts: list[int], ends: list[int], sizes: list[int], /
+        self, text: bytes, lines: list[tuple[list[str], list[str], list[int], list[int]]], /
     ) -> list[tuple[int, int, int, int, bool]]: ...
 
 class Scores:

@@ -17,6 +17,7 @@ from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import REACH, Words, distance_tier
 from deid_studio.errors import ModelMissingError
 from deid_studio.model.document import Document
+from deid_studio.people.pieces import LINE
 
 REPORT = (
     "\ufeffInforme de alta.\r\n"
@@ -64,6 +65,18 @@ def test_line_ends_do_not_matter_for_what_is_found(detector: CrfDetector) -> Non
     texts = [REPORT.replace("\r\n", end) for end in ("\r\n", "\n", "\r", "\u2028")]
     found = [[s.span.text(text) for s in detector.detect(Document("x", text))] for text in texts]
     assert all(other == found[0] for other in found)
+
+
+@given(st.sets(st.integers(0, 60)))
+def test_lines_are_read_as_in_the_whole_report(detector: CrfDetector, numbers: set[int]) -> None:
+    doc = Document("x", REPORT * 2)
+    lines = [line.span() for line in LINE.finditer(doc.text)]
+    asked = [line for number, line in enumerate(lines) if number in numbers]
+    assert detector.detect_in(doc, asked) == [
+        one
+        for one in detector.detect(doc)
+        if any(start <= one.span.start and one.span.end <= end for start, end in asked)
+    ]
 
 
 def test_the_same_report_gives_the_same_suggestions(detector: CrfDetector) -> None:

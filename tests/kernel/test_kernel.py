@@ -159,13 +159,16 @@ _RULES = (
 @given(_TEXTS.map("".join) | _TEXTS.map(" ".join))
 def test_induced_rules_match_the_same(model: CrfModel, scorers: tuple[Words, object, object], text: str) -> None:
     lines, matched = tokenizer().lines(text), MatchedText(text)
-    words = scorers[0].of([word for line in lines for word in line.words])
-    folded, shapes = [word.folded for word in words], [word.shape for word in words]
+    words = [scorers[0].of(line.words) for line in lines]
+    told = [
+        (line, [word.folded for word in own], [word.shape for word in own])
+        for line, own in zip(lines, words, strict=True)
+    ]
     for rules in (model.rules, InducedRules(_RULES), InducedRules()):
-        ours = rules.of_lines(matched, lines, folded, shapes)
+        ours = rules.of_lines(matched, told)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(compiled, "native", None)
-            assert ours == rules.of_lines(matched, lines, folded, shapes)
+            assert ours == rules.of_lines(matched, told)
 
 
 @needs_kernel
@@ -194,20 +197,18 @@ def test_rules_that_point_nowhere_are_refused(other: dict[str, object]) -> None:
     "other",
     [
         {"text": ""}, {"folded": []}, {"shapes": ["a"]}, {"starts": [3, 0]}, {"starts": [-1, 0]}, {"ends": [1, 3]},
-        {"starts": [1, 0], "ends": [2, 0]}, {"ends": [1, "a"]}, {"sizes": [3]}, {"sizes": [-1]}, {"sizes": [1, 2]},
-        {"shapes": [5, 5]}, {"folded": [[], []]}, {"rule": object()},
+        {"starts": [1, 0], "ends": [2, 0]}, {"ends": [1, "a"]}, {"shapes": [5, 5]}, {"shapes": ["a", b"a"]},
+        {"folded": [[], []]}, {"folded": ()}, {"rule": object()}, {"line": 5}, {"line": ()},
     ],
 )  # fmt: skip
 def test_lines_that_do_not_fit_rules_are_refused(other: dict[str, object]) -> None:
     assert native is not None
-    lines: dict[str, object] = {
-        "text": b"aa", "folded": ["a", "a"], "shapes": ["a", "a"], "starts": [0, 1], "ends": [1, 2], "sizes": [2],
-    }  # fmt: skip
-    rule = Expression("a", 0, kept=False)
-    rules = native.Rules((other.get("rule", rule),), [[], [0], [0], [0], [0]], [[1], [0]], {"a": 0}, {"a": 0})
-    others = {name: value for name, value in other.items() if name != "rule"}
+    line: dict[str, object] = {"folded": ["a", "a"], "shapes": ["a", "a"], "starts": [0, 1], "ends": [1, 2]}
+    line |= {name: other[name] for name in line.keys() & other.keys()}
+    rule = other.get("rule", Expression("a", 0, kept=False))
+    rules = native.Rules((rule,), [[], [0], [0], [0], [0]], [[1], [0]], {"a": 0}, {"a": 0})
     with pytest.raises((ValueError, TypeError, OverflowError, SystemError, AttributeError)):
-        rules.hits(*(lines | others).values())
+        rules.hits(other.get("text", b"aa"), [other.get("line", tuple(line.values()))])
 
 
 def _word(**other: object) -> Word:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 
-from deid_studio.detection.detector import Detector, RuleDetector
+from deid_studio.detection.detector import Detector, LineDetector, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.detection.readings.case import labelled_fields, lowered_capitals, restored_case
 from deid_studio.detection.readings.lexicon import Lexicon
@@ -87,7 +87,7 @@ class ReadingsDetector:
             return []
         other = Document(doc.id, read.text)
         changed = _changed(read)
-        found = [list(_kept(detector.detect(other), changed)) for detector in self.detectors]
+        found = [list(_kept(_found(detector, other, changed), changed)) for detector in self.detectors]
         joined = merge(found, MergeStrategy.CONFIDENT, read.text)
         return [self._placed(one, read) for one in joined]
 
@@ -95,6 +95,10 @@ class ReadingsDetector:
         start, end = read.to_original(one.span.start, one.span.end)
         evidence = (*one.evidence, Evidence("reading", "", one.span.text(read.text)))
         return Suggestion(Span(start, end, one.span.phi_class), one.confidence * self._worth, evidence)
+
+
+def _found(detector: Detector, doc: Document, lines: Sequence[tuple[int, int]]) -> list[Suggestion]:
+    return detector.detect_in(doc, lines) if isinstance(detector, LineDetector) else detector.detect(doc)
 
 
 def _changed(read: Readings) -> list[tuple[int, int]]:
