@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -96,6 +97,16 @@ class Expression:
             except TimeoutError:
                 pass
         return found_of(self.pattern.search(text.plain, start, end, timeout=seconds or TIMEOUT_SECONDS))
+
+    def places(self, text: MatchedText) -> Iterator[Place]:
+        """Where it matches in a text, one after the other, however long that takes; it matches nothing empty."""
+        at = 0
+        try:
+            while (found := self.search(text, at, len(text.plain))) is not None:
+                yield found[:2]
+                at = found[1]
+        except TimeoutError:
+            yield from (match.span() for match in self.pattern.finditer(text.plain, at))
 
 
 def found_of(match: regex.Match[str] | None) -> Found | None:

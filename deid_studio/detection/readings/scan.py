@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
+from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
 from deid_studio.detection.readings.lexicon import Lexicon
 from deid_studio.detection.readings.reading import Edit, Reading
 from deid_studio.people.folding import fold
@@ -13,6 +14,11 @@ from deid_studio.people.folding import fold
 _FIGURES = {"O": "0", "o": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2", "Q": "0", "D": "0"}
 _LETTERS = {"0": "o", "1": "il", "5": "s", "8": "b", "|": "il", "3": "e", "6": "g"}
 _TOKEN = regex.compile(r"[^\s,;()]+")
+_TOKEN_BEFORE = regex.compile(r"(?r)[^\s,;()]+")
+# A letter and a figure, a stroke for either, with one sign between at most; and the rest of the token.
+_ODD = Expression(
+    r"(?:[^\W\d_][/.:-]?[\d|]|\d[/.:-]?(?:[^\W\d_]|\|)|\|[/.:-]?(?:\d|[^\W\d_]))[^\s,;()]*", regex.VERSION0
+)
 # Figures with letters among them that look like figures: `l5/03/2O19`, `6O9 l23 456`.
 _NUMBER = regex.compile(r"[(+]?(?=(?:[^\d]*\d){1})[\dOolISBZ|QD]+(?:[/.:-][\dOolISBZ|QD]+)*")
 # Letters with figures among them: `G0nzález`, `Mar1a`, `Pati3nt`.
@@ -39,10 +45,10 @@ def is_scanned(text: str) -> bool:
 
 
 def _odd_tokens(text: str) -> Iterator[str]:
-    """The tokens that are neither letters nor figures alone: without a figure or a stroke nothing is misread."""
-    for chunk in text.replace("\n", " ").split(" "):
-        if not (chunk.isalpha() or chunk.isdecimal() or chunk.rstrip(".:,").isalpha()):
-            yield from (word for word in _TOKEN.findall(chunk) if not word.isdecimal())
+    """The tokens with a figure or a stroke beside a letter: in others nothing is misread."""
+    for start, end in _ODD.places(MatchedText(text)):
+        begun = _TOKEN_BEFORE.match(text, 0, start)
+        yield text[begun.start() if begun else start : end]
 
 
 def _looks_misread(word: str) -> bool:

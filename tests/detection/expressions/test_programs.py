@@ -94,6 +94,22 @@ def test_what_takes_too_many_steps_is_the_engines() -> None:
     assert time.perf_counter() - begun < 5
 
 
+@pytest.mark.parametrize("text", ["", "ab", "abaab ab", "ab" * 9 + "š"])
+def test_all_places_are_those_of_the_engine(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Expression(r"\ba+b|aab", _LINES, kept=False)
+    expected = [match.span() for match in one.pattern.finditer(text)]
+    assert list(one.places(MatchedText(text))) == expected
+    search = Expression.search
+
+    def gives_up(self: Expression, text: MatchedText, start: int, end: int) -> object:
+        if start:
+            raise TimeoutError
+        return search(self, text, start, end)
+
+    monkeypatch.setattr(Expression, "search", gives_up)
+    assert list(one.places(MatchedText(text))) == expected
+
+
 def test_a_long_text_costs_what_its_length_costs() -> None:
     source = r"(?:[^\n:]{1,30}:)?(?:(?:a|b) ?)*c"
     one, seconds = Expression(source, _LINES, kept=False), []
