@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from deid_studio.model.fragments import Fragment, joined, trimmed, without
+
+
+def _setters(made: type) -> list[Callable[[object, object], None]]:
+    """What sets each slot of a frozen class, for its `__init__`: hundreds of its objects are made of a report, and what
+    `dataclass` writes asks the class of every one whether it has such a slot."""
+    return [getattr(made, name).__set__ for name in vars(made)["__slots__"]]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,16 +30,20 @@ class Span:
     phi_class: str
     gaps: tuple[tuple[int, int], ...] = ()
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start < self.end:
-            raise ValueError(f"a span needs 0 <= start < end, not [{self.start}, {self.end})")
-        if not self.phi_class:
+    def __init__(self, start: int, end: int, phi_class: str, gaps: tuple[tuple[int, int], ...] = ()) -> None:
+        if not 0 <= start < end:
+            raise ValueError(f"a span needs 0 <= start < end, not [{start}, {end})")
+        if not phi_class:
             raise ValueError("a span needs a PHI class")
-        at = self.start
-        for gap_start, gap_end in self.gaps:
-            if not at < gap_start < gap_end < self.end:
-                raise ValueError(f"a gap of [{self.start}, {self.end}) is not inside it: [{gap_start}, {gap_end})")
+        at = start
+        for gap_start, gap_end in gaps:
+            if not at < gap_start < gap_end < end:
+                raise ValueError(f"a gap of [{start}, {end}) is not inside it: [{gap_start}, {gap_end})")
             at = gap_end
+        _set_start(self, start)
+        _set_end(self, end)
+        _set_class(self, phi_class)
+        _set_gaps(self, gaps)
 
     @property
     def fragments(self) -> tuple[tuple[int, int], ...]:
@@ -68,6 +78,9 @@ class Span:
     def text(self, of: str) -> str:
         """The span's text in the report `of`; fragments are joined by one space, as BRAT does."""
         return " ".join(of[start:end] for start, end in self.fragments)
+
+
+_set_start, _set_end, _set_class, _set_gaps = _setters(Span)
 
 
 def over(stretches: Iterable[Fragment], phi_class: str, text: str = "") -> Span:
@@ -121,11 +134,17 @@ class Suggestion:
     confidence: float
     evidence: tuple[Evidence, ...]
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.confidence <= 1.0:
-            raise ValueError(f"a confidence lies in [0, 1], not {self.confidence}")
-        if not self.evidence:
+    def __init__(self, span: Span, confidence: float, evidence: tuple[Evidence, ...]) -> None:
+        if not 0.0 <= confidence <= 1.0:
+            raise ValueError(f"a confidence lies in [0, 1], not {confidence}")
+        if not evidence:
             raise ValueError("a suggestion needs evidence")
+        _set_span(self, span)
+        _set_confidence(self, confidence)
+        _set_evidence(self, evidence)
+
+
+_set_span, _set_confidence, _set_evidence = _setters(Suggestion)
 
 
 def without_overlaps(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
