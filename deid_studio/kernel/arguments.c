@@ -57,16 +57,21 @@ int piece(PyObject *object, Piece *into)
     return 1;
 }
 
-int text_bytes(PyObject *object, Piece *into, PyObject **bytes)
+int text_piece(PyObject *object, Piece *into)
 {
     Py_ssize_t size;
+    into->text = PyUnicode_AsUTF8AndSize(object, &size);
+    into->size = (size_t)size;
+    return into->text != NULL;
+}
+
+int text_bytes(PyObject *object, Piece *into, PyObject **bytes)
+{
     if (object == NULL || !PyUnicode_Check(object)) {
         PyErr_SetString(PyExc_TypeError, "no text");
         return 0;
     }
-    into->text = PyUnicode_AsUTF8AndSize(object, &size);
-    into->size = (size_t)size;
-    if (into->text != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+    if (text_piece(object, into) || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
         return into->text != NULL;
     }
     PyErr_Clear();

@@ -43,6 +43,9 @@ void held_release(Held *held);
 /* The bytes of an object that lives on; an exception and 0 when it has none. */
 int piece(PyObject *object, Piece *into);
 
+/* The bytes of a text; an exception and 0 when it is none, or where it has lone surrogates, which have no UTF-8. */
+int text_piece(PyObject *object, Piece *into);
+
 /* The bytes of a text, in which lone surrogates are letters like others; where it has some `bytes` is what holds it. */
 int text_bytes(PyObject *object, Piece *into, PyObject **bytes);
 
