@@ -138,18 +138,18 @@ def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance
     start, end = view.line.starts[first], view.line.ends[last]
     facts = [("crf", "", f"{chance:.2f}")]
     facts += [
-        ("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
-        for hit in view.rule_hits
-        if hit.start < end and start < hit.end and hit.rule.phi_class == phi_class
+        ("rule", rule.name, f"{rule.precision:.2f}")
+        for begun, ended, rule in view.rule_hits
+        if begun < end and start < ended and rule.phi_class == phi_class
     ]
     spelled = view.line.words
     for i in range(first, last + 1):
         if kinds := view.words[i].kinds:
             facts += [("gazetteer", kind, spelled[i]) for kind in kinds if kind in _NAMING]
     facts += [
-        ("gazetteer", phrase.kind, " ".join(spelled[phrase.start : phrase.end]))
-        for phrase in view.phrases
-        if phrase.start >= first and phrase.end <= last + 1
+        ("gazetteer", kind, " ".join(spelled[begun:ended]))
+        for begun, ended, kind in view.phrases
+        if begun >= first and ended <= last + 1
     ]
     evidence = tuple([_evidence(*fact) for fact in dict.fromkeys(facts)])
     return Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), evidence)

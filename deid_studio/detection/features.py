@@ -189,15 +189,15 @@ def _hit_tags(view: LineContext) -> dict[int, list[str]]:
             tags[i].append(f"P={hit.kind}/I{capital}")
     starts, ends = view.line.starts, view.line.ends
     seen: set[tuple[int, int, str]] = set()
-    for rule_hit in view.rule_hits:
-        key = (rule_hit.start, rule_hit.end, rule_hit.rule.phi_class)
-        at = bisect_left(starts, rule_hit.start)
-        if at == len(starts) or starts[at] != rule_hit.start or key in seen:
+    for start, end, rule in view.rule_hits:
+        key = (start, end, rule.phi_class)
+        at = bisect_left(starts, start)
+        if at == len(starts) or starts[at] != start or key in seen:
             continue
         seen.add(key)
-        kind = rule_hit.rule.phi_class + ("@" if rule_hit.rule.anchor else "")
+        kind = rule.phi_class + ("@" if rule.anchor else "")
         mark = "B"
-        while at < len(starts) and ends[at] <= rule_hit.end:
+        while at < len(starts) and ends[at] <= end:
             tags[at].append(f"R={kind}/{mark}")
             mark = "I"
             at += 1

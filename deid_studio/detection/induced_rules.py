@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import regex
 
@@ -51,13 +51,8 @@ class InducedRule:
         return asdict(self)
 
 
-class RuleHit(NamedTuple):
-    """Code points `[start, end)` that `rule` matched."""
-
-    start: int
-    end: int
-    rule: InducedRule
-
+RuleHit = tuple[int, int, InducedRule]
+"""Code points `[start, end)` that a rule matched."""
 
 _Line = tuple[TokenLine, list[str], list[str]]
 
@@ -110,7 +105,7 @@ class InducedRules:
         told = [(folded, shapes, line.starts, line.ends) for line, folded, shapes in lines]
         for line, number, start, end, matched in self._native.hits(text.in_bytes, told):
             if matched:
-                found[line].append(RuleHit(start, end, self.rules[number]))
+                found[line].append((start, end, self.rules[number]))
             else:
                 self._try((number,), text, start, end, found[line])
         return found
@@ -151,7 +146,7 @@ class InducedRules:
             if match is not None:
                 (places,) = match[2]
                 if places:
-                    found.append(RuleHit(*places[-1], self.rules[number]))
+                    found.append((*places[-1], self.rules[number]))
 
     @cached_property
     def _native(self) -> native.Rules:

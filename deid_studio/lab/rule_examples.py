@@ -65,5 +65,6 @@ def examples(
 def _hits(rules: InducedRules, doc: Document) -> Iterator[tuple[str, int, int, str]]:
     text = MatchedText(doc.text)
     for line in tokenizer().lines(doc.text):
-        for hit in rules.hits(text, line, folded_words(line), [word_shape(word) for word in line.words]):
-            yield hit.rule.name, hit.start, hit.end, hit.rule.phi_class
+        shapes = [word_shape(word) for word in line.words]
+        for start, end, rule in rules.hits(text, line, folded_words(line), shapes):
+            yield rule.name, start, end, rule.phi_class

@@ -177,14 +177,15 @@ def _score(
         gold = {(span.start, span.end, span.phi_class) for span in doc.spans}
         text = MatchedText(doc.text)
         for line in lines_of[number]:
-            for hit in rules.hits(text, line, folded_words(line), [word_shape(w) for w in line.words]):
-                candidate = by_name[hit.rule.name]
-                key = (number, hit.start, hit.end)
+            shapes = [word_shape(word) for word in line.words]
+            for start, end, rule in rules.hits(text, line, folded_words(line), shapes):
+                candidate = by_name[rule.name]
+                key = (number, start, end)
                 if key in candidate.found:
                     continue
                 candidate.found.add(key)
                 candidate.hits[number % FOLDS] += 1
-                candidate.right[number % FOLDS] += (hit.start, hit.end, candidate.phi_class) in gold
+                candidate.right[number % FOLDS] += (start, end, candidate.phi_class) in gold
 
 
 def _chosen(candidates: Sequence[_Candidate]) -> list[InducedRule]:

@@ -11,10 +11,11 @@ DATE = InducedRule("d", "DATE", "", "9 / 9", r"(?P<phi>\d\d/\d\d/\d{4})(?!\d)", 
 
 
 def hits(rules: InducedRules, text: str) -> list[tuple[str, str]]:
+    matched = MatchedText(text)
     return [
-        (text[hit.start : hit.end], hit.rule.name)
+        (text[start:end], rule.name)
         for line in tokenizer().lines(text)
-        for hit in rules.hits(MatchedText(text), line, folded_words(line), [word_shape(w) for w in line.words])
+        for start, end, rule in rules.hits(matched, line, folded_words(line), list(map(word_shape, line.words)))
     ]
 
 

@@ -25,10 +25,11 @@ REPORTS = [report(number) for number in range(10, 40)]
 
 
 def found(rules: InducedRules, text: str) -> set[tuple[str, str]]:
+    matched = MatchedText(text)
     return {
-        (text[hit.start : hit.end], hit.rule.phi_class)
+        (text[start:end], rule.phi_class)
         for line in tokenizer().lines(text)
-        for hit in rules.hits(MatchedText(text), line, folded_words(line), [word_shape(w) for w in line.words])
+        for start, end, rule in rules.hits(matched, line, folded_words(line), list(map(word_shape, line.words)))
     }
 
 
