@@ -156,8 +156,8 @@ static void tell_all(Telling *telling, Piece word)
 static PyObject *roots_of(PyObject *object, PyObject *argument)
 {
     Piece word;
-    if (PyBytes_Check(argument) || !text_piece(argument, &word)) {
-        return PyErr_Occurred() == NULL ? PyErr_Format(PyExc_TypeError, "no text") : NULL;
+    if (!text_piece(argument, &word)) {
+        return NULL;
     }
     Telling telling = {.of = (Roots *)object, .found = PyList_New(0)};
     if (telling.found == NULL) {
