@@ -85,6 +85,10 @@ PyObject *columns_of(PyObject *module, PyObject *args);
 /* tokens(text, known, tell) (tokens.c). */
 PyObject *tokens_of(PyObject *module, PyObject *args);
 
+/* near(texts, words, edits) and near_words(texts, words, edits) (near.c). */
+PyObject *near_of(PyObject *module, PyObject *args);
+PyObject *near_words_of(PyObject *module, PyObject *args);
+
 /* The program of an object of the type `Program`, and whether an object is one, told by the module of an object of another
    of its types (module.c). */
 struct Program;

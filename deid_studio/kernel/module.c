@@ -62,6 +62,8 @@ static PyMethodDef functions[] = {
     {"tokens", tokens_of, METH_VARARGS, "The tokens of each line of a text."},
     {"network_scores", network_scores_of, METH_VARARGS, "Fill in the scores of places by their values."},
     {"network_shares", network_shares_of, METH_VARARGS, "Divide the odds of places by their sums."},
+    {"near", near_of, METH_VARARGS, "Which texts and words are so many edits apart."},
+    {"near_words", near_words_of, METH_VARARGS, "The same, where to misread letters is one edit."},
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
@@ -91,7 +93,7 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, fill}, {0, NULL}};
 static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "native",
-    .m_doc = "What is hot in statistical detection, compiled.",
+    .m_doc = "What is hot in detection, compiled.",
     .m_size = sizeof(State),
     .m_methods = functions,
     .m_slots = slots,

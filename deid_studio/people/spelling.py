@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
 
+from deid_studio.kernel.compiled import native
 from deid_studio.people.deletions import candidates
 from deid_studio.people.sign_table import SignTable
 
@@ -21,6 +22,7 @@ _SHORT = 4
 _LONG = 8
 _VERY_FEW = 64  # pairs that are all compared
 _FEW = 200_000  # pairs that are looked through sooner than an index of them is made
+_MOST_EDITS = 2  # that the kernel counts
 _MOST_LETTERS = 10_000  # beyond which texts are taken to be equally long
 _BETWEEN = " "  # texts that are looked at together; a sign without a bit of its own
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
@@ -64,6 +66,14 @@ def near(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) ->
     An edit inserts, deletes or replaces a letter or swaps two neighbours (Damerau and Levenshtein); `allowed` holds
     the most for each wanted text.
     """
+    if native is not None and len(wanted) * len(words) <= _FEW and max(allowed, default=0) <= _MOST_EDITS:
+        found: list[tuple[int, int, int]] = native.near(list(wanted), list(words), list(allowed))
+        return found
+    return near_by_python(wanted, words, allowed)
+
+
+def near_by_python(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The same in Python, of very many without comparing each with each."""
     if not wanted or not words:
         return []
     pairs = len(wanted) * len(words)
@@ -132,11 +142,22 @@ _count: Callable[[NDArray[Any]], NDArray[Any]] = getattr(np, "bitwise_count", _a
 def near_words(wanted: Sequence[str], words: Sequence[str]) -> list[tuple[int, int, int]]:
     """The same for folded names and words, where a confusion of look-alikes is one edit whatever it changes."""
     allowed = [allowed_edits(len(name)) for name in wanted]
-    best: dict[tuple[int, int], int] = {(name, word): edits for name, word, edits in near(wanted, words, allowed)}
+    if native is not None and len(wanted) * len(words) <= _FEW:
+        found: list[tuple[int, int, int]] = native.near_words(list(wanted), list(words), allowed)
+        return found
+    return near_words_by_python(wanted, words, allowed)
+
+
+def near_words_by_python(
+    wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]
+) -> list[tuple[int, int, int]]:
+    """The same in Python."""
+    first = near_by_python(wanted, words, allowed)
+    best = {(name, word): edits for name, word, edits in first}
     shapes = _letter_skeletons(wanted)
     # One edit less than allowed, since the confusion itself is one; a short name may only be misread as digits.
     rest = [max(edits - 1, 0) for edits in allowed]
-    for name, word, edits in near(shapes, _letter_skeletons(words), rest):
+    for name, word, edits in near_by_python(shapes, _letter_skeletons(words), rest):
         if words[word] == wanted[name]:
             continue
         if not allowed[name] and words[word].isalpha():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import DamerauLevenshtein
 
+from deid_studio.kernel.compiled import native
 from deid_studio.people.folding import fold, fold_words
 from deid_studio.people.spelling import (
     allowed_edits,
@@ -14,10 +17,13 @@ from deid_studio.people.spelling import (
     digit_skeletons,
     letter_skeleton,
     near,
+    near_by_python,
     near_words,
+    near_words_by_python,
 )
 
 WORD = st.text(alphabet="abcdlmnrosv10", min_size=1, max_size=12)
+ANY = st.lists(st.text(alphabet="abrnm1lñ\0 𝒳\ud800", max_size=9), max_size=9)
 
 
 def test_longer_names_may_be_further_away() -> None:
@@ -58,6 +64,24 @@ def test_what_is_looked_through_is_what_comparing_all_finds(words: list[str], ed
     pairs = ((at, place, DamerauLevenshtein.distance(one, other)) for at, one in enumerate(words)
              for place, other in enumerate(words))  # fmt: skip
     assert near(words, words, [edits] * len(words)) == [pair for pair in pairs if pair[2] <= edits]
+
+
+@given(ANY, ANY, st.integers(0, 2))
+def test_the_kernel_finds_what_python_does(names: list[str], words: list[str], edits: int) -> None:
+    allowed = [edits] * len(names)
+    assert near(names, words, allowed) == near_by_python(names, words, allowed)
+    allowed = [allowed_edits(len(name)) for name in names]
+    assert near_words(names, words) == near_words_by_python(names, words, allowed)
+
+
+@pytest.mark.skipif(native is None, reason="the kernel was not compiled")
+@pytest.mark.parametrize(
+    ("texts", "words", "edits"), [(["a"], [1], [1]), (["a"], ["b"], []), (["a"], ["b"], [3]), (["a"], ["b"], [-1])]
+)
+def test_the_kernel_takes_texts_with_their_numbers_alone(texts: list[Any], words: list[Any], edits: list[Any]) -> None:
+    for function in (native.near, native.near_words):
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            function(texts, words, edits)
 
 
 @given(st.lists(st.text(alphabet="ABILOSZQß|0159ñ", max_size=6), max_size=5))

@@ -1,0 +1,26 @@
+/* Edits: how many letters are put in, left out or replaced, or neighbours swapped, between two texts. */
+#ifndef DEID_EDITS_H
+#define DEID_EDITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MOST_EDITS 2
+
+/* A text of code points, and which letters it has, as bits that those of other alphabets and figures share. */
+typedef struct {
+    uint32_t *signs;
+    size_t length;
+    uint32_t letters;
+} Signs;
+
+/* Which letters a text has. */
+uint32_t letters_of(const uint32_t *signs, size_t length);
+
+/* How many edits are between two texts, where they are `most` (MOST_EDITS at most), else one more. */
+unsigned edits_between(const Signs *one, const Signs *other, unsigned most);
+
+/* Makes letters that are taken for others the same, as letter_skeleton (spelling.py) does. */
+void make_skeleton(Signs *text);
+
+#endif
