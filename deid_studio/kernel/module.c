@@ -67,6 +67,8 @@ static PyMethodDef functions[] = {
     {"network_is_fast", network_is_fast_of, METH_NOARGS, "Whether networks are reckoned faster here than by NumPy."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
+    {"outline_places", outline_places_of, METH_VARARGS, "The first of each stretch, for each outline."},
+    {"report_words", report_words_of, METH_VARARGS, "The words of a report, folded, and what was cut."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -195,3 +195,9 @@ def tokens(
     tell: Callable[[str], tuple[str, ...] | list[tuple[int, str]]],
     /,
 ) -> list[tuple[list[str], list[int], list[int]]]: ...
+) -> list[list[tuple[int, int]]]: ...
+
+# Where words begin and end, the words folded, which have a capital, and what was cut: first word, last word, folded.
+def report_words(
+    text: bytes, kinds: bytes, folds: bytes, longest: int, /
+) -> tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]]]: ...

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from functools import cached_property
-from itertools import accumulate
-from typing import Any
 
-import numpy as np
 import regex
 
+from deid_studio.kernel.compiled import native
 from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold
 
 # Soft hyphens belong to a word that they only divide on screen.
-_CHUNK = regex.compile(r"(\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}\u00ad]+)")
+_CHUNK = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}\u00ad]+")
 _MARIA = re.compile(r"M\.[ªa]")
-# The signs of Latin-1, blanks for those that are in no other chunk than that.
-_BLANKED = bytes(code if _CHUNK.fullmatch(chr(code)) else ord(" ") for code in range(256))
+_BEYOND = re.compile("[^\0-\xff]+")
 # `GarcíaNºCol`, `DRAlberto`, `Rivera28`, `28Rivera`: words run together; one digit among letters is a misread letter.
 _SEAM = regex.compile(
     r"""(?<=\p{Ll}\p{M}*)(?=\p{Lu}) | (?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{3})
@@ -29,6 +26,11 @@ _CACHED = 20_000
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100
 _Folds = str | tuple[str, ...]
+_Cut = tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]]]
+# Of each sign of Latin-1 what it is, for the kernel, and what it is folded.
+_OF = [regex.compile(one) for one in (r"[\p{L}\p{N}\u00ad]", r"\p{L}", r"\p{Lu}", r"\p{Ll}", r"\p{N}")]
+_KINDS = bytes(sum(1 << bit for bit, one in enumerate(_OF) if one.match(chr(code))) for code in range(256))
+_FOLDS = "".join(map(fold, map(chr, range(256)))).encode("latin-1")
 
 
 class ReportWords:
@@ -39,35 +41,7 @@ class ReportWords:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        starts, ends, words = _chunks(text)
-        if len(_FOLDED) > _CACHED:
-            _FOLDED.clear()
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.folded: list[str] = []
-        self.capital: list[bool] = []
-        self.chunks: list[tuple[int, int, str]] = []
-        folded = list(map(_FOLDED.__getitem__, words))
-        done = 0
-        for at in [at for at, own in enumerate(folded) if isinstance(own, tuple)]:
-            self._add(starts[done:at], ends[done:at], words[done:at], folded[done:at])
-            self._add_pieces(starts[at], folded[at])
-            done = at + 1
-        self._add(starts[done:], ends[done:], words[done:], folded[done:])
-
-    def _add(self, starts: list[int], ends: list[int], words: Sequence[str], folded: Sequence[Any]) -> None:
-        self.starts += starts
-        self.ends += ends
-        self.folded += folded
-        self.capital += [word[0].isupper() for word in words]
-
-    def _add_pieces(self, start: int, pieces: Sequence[str]) -> None:
-        """Add the pieces of a chunk; one that is too long has none."""
-        folded = list(map(_fold, pieces))
-        ends = list(accumulate(map(len, pieces), initial=start))
-        if pieces:
-            self.chunks.append((len(self), len(self) + len(pieces) - 1, "".join(folded)))
-        self._add(ends[:-1], ends[1:], pieces, folded)
+        self.starts, self.ends, self.folded, self.capital, self.chunks = _by_kernel(text) or cut_by_python(text)
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -102,18 +76,47 @@ def words_of_report(text: str) -> ReportWords:
     return ReportWords(text)
 
 
-def _chunks(text: str) -> tuple[list[int], list[int], list[str]]:
-    """Where chunks begin and end, and the chunks; of a text in Latin-1, as most are, by what is blank of it."""
+def _by_kernel(text: str) -> _Cut | None:
+    """What the kernel cuts; None of a text with words beyond Latin-1 in it, or with `M.ª`, and where there is none."""
+    if native is None or _MARIA.search(text) is not None:
+        return None
     try:
-        blanked = text.encode("latin-1").translate(_BLANKED)
+        latin = text.encode("latin-1")
     except UnicodeEncodeError:
-        blanked = None
-    if blanked is None or _MARIA.search(text) is not None:
-        parts = _CHUNK.split(text)
-        bounds = list(accumulate(map(len, parts)))
-        return bounds[:-1:2], bounds[1::2], parts[1::2]
-    edges = np.flatnonzero(np.diff(np.frombuffer(b" " + blanked + b" ", dtype=np.uint8) == ord(" "))).tolist()
-    return edges[::2], edges[1::2], blanked.decode("latin-1").split()
+        if _CHUNK.search("".join(_BEYOND.findall(text))) is not None:
+            return None
+        latin = text.encode("latin-1", "replace")
+    cut: _Cut = native.report_words(latin, _KINDS, _FOLDS, _LONGEST)
+    return cut
+
+
+def cut_by_python(text: str) -> _Cut:
+    """The same of any text."""
+    if len(_FOLDED) > _CACHED:
+        _FOLDED.clear()
+    cut: _Cut = [], [], [], [], []
+    for chunk in _CHUNK.finditer(text):
+        folds = _FOLDED[chunk.group()]
+        if isinstance(folds, str):
+            _add(cut, chunk.start(), chunk.group(), folds)
+            continue
+        folded = list(map(_fold, folds))  # of one that is too long nothing
+        if folded:
+            first = len(cut[0])
+            cut[4].append((first, first + len(folded) - 1, "".join(folded)))
+        at = chunk.start()
+        for piece, own in zip(folds, folded, strict=True):
+            _add(cut, at, piece, own)
+            at += len(piece)
+    return cut
+
+
+def _add(cut: _Cut, start: int, word: str, folded: str) -> None:
+    starts, ends, words, capital, _ = cut
+    starts.append(start)
+    ends.append(start + len(word))
+    words.append(folded)
+    capital.append(word[0].isupper())
 
 
 def _fold(word: str) -> str:

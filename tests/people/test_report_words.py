@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.people.report_words import ReportWords
+from deid_studio.kernel.compiled import native
+from deid_studio.people.report_words import ReportWords, cut_by_python
 
-LATIN = st.characters(max_codepoint=255)
+SIGNS = st.one_of(st.characters(max_codepoint=255), st.sampled_from("—ωÁ\u0301\ud800𝒳"))
 
 
 def told(words: ReportWords) -> tuple[object, ...]:
     return words.starts, words.ends, words.folded, words.capital, words.chunks
 
 
-@given(st.lists(st.one_of(st.sampled_from(("M.ª", "\xad", "x" * 99, "Aa", "AAAbbb1", "12")), LATIN)).map("".join))
-def test_words_of_latin_letters_are_the_same_beside_another_sign(text: str) -> None:
-    assert told(ReportWords(text)) == told(ReportWords(text + " —"))
+@given(st.lists(st.one_of(st.sampled_from(("M.ª", "\xad", "x" * 99, "Aa", "AAAbbb1", "12")), SIGNS)).map("".join))
+def test_the_kernel_cuts_words_as_python_does(text: str) -> None:
+    assert told(ReportWords(text)) == cut_by_python(text)
+
+
+@pytest.mark.skipif(native is None, reason="the kernel was not compiled")
+def test_the_kernel_takes_tables_of_all_signs_alone() -> None:
+    with pytest.raises(ValueError, match="table"):
+        native.report_words(b"a", b"\1" * 255, b"a" * 256, 100)
+    assert native.report_words(b"ab c", b"\1" * 256, b"a" * 256, -1)[2] == ["aaaa"]
+    assert native.report_words(b"ab c", b"\0" * 256, b"a" * 256, 100)[2] == []
 
 
 def test_words_are_cut_where_they_are_run_together() -> None:
