@@ -70,6 +70,7 @@ class TrustedPhi:
         safeguards: Safeguards,
         index: GazetteerIndex,
     ) -> None:
+        self._text = text
         self._lines = lines
         self._line_starts = [line.starts[0] for line in lines]
         self._line_ends = [end.end() for end in LINE_END.finditer(text)]
@@ -90,7 +91,7 @@ class TrustedPhi:
         busy = sorted(taken)
         starts = [span.start for span in busy]
         found: list[Suggestion] = []
-        for number in numbers:
+        for number in self._likely(numbers, busy, starts):
             for hit in self._exact.hits_in(self._lines[number]):
                 source = self._sources[hit.source]
                 span = Span(hit.start, hit.end, source.span.phi_class)
@@ -101,6 +102,16 @@ class TrustedPhi:
                     evidence = Evidence("trusted", "", f"also in {self._place(source.span)}", of)
                     found.append(Suggestion(span, confidence, (evidence,)))
         return without_overlaps(found)
+
+    def _likely(self, numbers: Iterable[int], busy: Sequence[Span], starts: Sequence[int]) -> Iterable[int]:
+        """The lines in which a trusted string may stand outside of spans; where a part of it is in one, all is passed
+        over."""
+        places = self._exact.places(self._text)
+        if places is None:
+            return numbers
+        free = (place for place in places if not (at := bisect_right(starts, place)) or busy[at - 1].end <= place)
+        likely = {bisect_right(self._line_starts, place) - 1 for place in free}
+        return [number for number in numbers if number in likely]
 
     def _place(self, span: Span) -> str:
         """Where a source stands: its field's label, else its line; never its text."""

@@ -92,6 +92,9 @@ PyObject *near_words_of(PyObject *module, PyObject *args);
 /* report_words(text, kinds, folds, longest) (report_words.c). */
 PyObject *report_words_of(PyObject *module, PyObject *args);
 
+/* standing(text, words) (standing.c). */
+PyObject *standing_of(PyObject *module, PyObject *args);
+
 /* The program of an object of the type `Program`, and whether an object is one, told by the module of an object of another
    of its types (module.c). */
 struct Program;

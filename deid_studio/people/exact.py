@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -16,9 +17,11 @@ import ahocorasick
 
 from deid_studio.last_texts import LastTexts
 from deid_studio.model.kinds import Kind
+from deid_studio.people.folded_text import folded_report
 from deid_studio.people.folding import fold_words
 from deid_studio.people.person import Marked
 from deid_studio.people.pieces import CHUNK, Line, lines_of, pieces
+from deid_studio.people.standing import standing
 
 # Kinds whose values are words of the language, or too short to mean one thing.
 NEVER = frozenset((Kind.SEX, Kind.AGE, Kind.RELATIVE, Kind.OTHER, Kind.PROFESSION, Kind.LABEL))
@@ -29,6 +32,11 @@ _GUARD_WORDS = frozenset("hospital universidad universitario fundacion instituto
 _REACH = 6
 _LONGEST = 12  # pieces
 _END = "\x1f"  # no piece holds it
+
+
+def _telling(word: str) -> int:
+    """How well a word of a string tells where it may stand: of how many letters and figures of ASCII alone it is."""
+    return len(word) if word.isascii() and word.isalnum() else 0
 
 
 def _never_common(folded: str) -> bool:
@@ -83,16 +91,30 @@ class Exact:
 
     def __init__(self, sources: Iterable[tuple[Marked, Kind]], safeguards: Safeguards) -> None:
         self._rules = safeguards
-        sought: dict[tuple[str, ...], _Sought] = {}
+        self._sought: dict[tuple[str, ...], _Sought] = {}
         for source, kind in sources:
             for one in self._strings(source, kind):
-                sought.setdefault(one.words, one)
-        self._automaton = ahocorasick.Automaton() if sought else None
-        if self._automaton is not None:
-            for words, one in sought.items():
-                key = _joined(words)
-                self._automaton.add_word(key, (len(key), one))
-            self._automaton.make_automaton()
+                self._sought.setdefault(one.words, one)
+
+    @cached_property
+    def _automaton(self) -> ahocorasick.Automaton | None:
+        if not self._sought:
+            return None
+        automaton = ahocorasick.Automaton()
+        for words, one in self._sought.items():
+            key = _joined(words)
+            automaton.add_word(key, (len(key), one))
+        automaton.make_automaton()
+        return automaton
+
+    def places(self, text: str) -> list[int] | None:
+        """Where the strings may stand (code points): whatever holds one holds one of these, at its longest word; None
+        where that may be anywhere, since a word is not of ASCII and may be folded in several ways."""
+        telling = {max(words, key=_telling) for words in self._sought}
+        if not all(map(_telling, telling)):
+            return None
+        folded = folded_report(text)
+        return [folded.begin(at) for at, _ in standing(folded.folded, list(telling))]
 
     def hits(self, text: str) -> list[Hit]:
         """Where the strings stand, in text order, none overlapping another: the longest at each place, words of names

@@ -1,12 +1,18 @@
 """Trusted PHI and its safeguards."""
 
+from itertools import accumulate
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
-from deid_studio.detection.trusted import Safeguards, TrustedDetector
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.trusted import Safeguards, TrustedDetector, TrustedPhi
 from deid_studio.model.document import Document
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.people.exact import Exact
 
 PATIENT = "NOMBRE_SUJETO_ASISTENCIA"
 MEDDOCAN = shipped_tagset("meddocan")
@@ -117,3 +123,22 @@ def test_the_unsure_is_not_trusted() -> None:
 def test_without_suggestions_nothing() -> None:
     assert TrustedDetector(INDEX, Safeguards.of(MEDDOCAN)).detect(Document("r", "Ana Quintana")) == []
     assert TrustedDetector(INDEX, Safeguards.of(MEDDOCAN)).detect_after(Document("r", ""), []) == []
+
+
+PARTS = "García garcía GARCI\u0301A Ruiz Rúiz\u200b \u0301 ß Straße 123456 - / . , Calle de \u212b Σ ς \u0903 \ud800"
+PART = st.sampled_from([*PARTS.split(), " ", "\n"])
+
+
+@given(st.lists(PART, min_size=1, max_size=25), st.lists(st.tuples(st.integers(0, 24), st.integers(1, 5)), max_size=4))
+def test_no_line_is_passed_over_that_holds_one(parts: list[str], marked: list[tuple[int, int]]) -> None:
+    text = "".join(parts)
+    edges = list(accumulate(map(len, parts), initial=0))
+    spans = {Span(edges[at], edges[min(at + some, len(parts))], PATIENT) for at, some in marked if at < len(parts)}
+    apart = without_overlaps([Suggestion(span, 0.9, (Evidence("rule", "x"),)) for span in sorted(spans)])
+    lines = tokenizer().lines(text)
+    phi = TrustedPhi(text, lines, apart, Safeguards.of(MEDDOCAN), INDEX)
+    taken = [one.span for one in apart]
+    found = phi.suggestions(range(len(lines)), taken)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Exact, "places", lambda self, text: None)
+        assert found == phi.suggestions(range(len(lines)), taken)
