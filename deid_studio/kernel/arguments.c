@@ -175,3 +175,57 @@ int listed(PyObject *sets, PyObject *word, Piece letters)
     }
     return found;
 }
+
+void many_free(Many *many)
+{
+    free(many->list);
+    free(many->signs);
+}
+
+int many_of(PyObject *list, Many *many)
+{
+    size_t all = 0, count = (size_t)PyList_Size(list);
+    for (size_t i = 0; i < count; i++) {
+        Py_ssize_t size = PyUnicode_GetLength(PyList_GetItem(list, (Py_ssize_t)i));
+        if (size < 0) {
+            return 0;
+        }
+        all += (size_t)size;
+    }
+    *many = (Many){malloc((count + 1) * sizeof(Signs)), count, all < SIZE_MAX / 8 ? malloc((all + 1) * SIGN) : NULL};
+    int done = many->list != NULL && many->signs != NULL;
+    if (!done) {
+        PyErr_NoMemory();
+    }
+    uint32_t *at = many->signs;
+    for (size_t i = 0; done && i < count; i++) {
+        PyObject *text = PyList_GetItem(list, (Py_ssize_t)i);
+        size_t size = (size_t)PyUnicode_GetLength(text);
+        done = PyUnicode_AsUCS4(text, at, (Py_ssize_t)size, 0) != NULL;
+        many->list[i] = (Signs){at, size, letters_of(at, size)};
+        at += size;
+    }
+    if (!done) {
+        many_free(many);
+    }
+    return done;
+}
+
+unsigned *most_edits(PyObject *list, size_t count)
+{
+    unsigned *most = malloc((count + 1) * sizeof(unsigned));
+    if (most == NULL) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; most != NULL && i < count; i++) {
+        PyObject *one = i < (size_t)PyList_Size(list) ? PyList_GetItem(list, (Py_ssize_t)i) : NULL;
+        size_t edits = one != NULL ? PyLong_AsSize_t(one) : SIZE_MAX;
+        if (edits > MOST_EDITS) {
+            PyErr_Format(PyExc_ValueError, "for each text no more than %d edits", MOST_EDITS);
+            free(most);
+            return NULL;
+        }
+        most[i] = (unsigned)edits;
+    }
+    return most;
+}

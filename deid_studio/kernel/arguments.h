@@ -7,6 +7,7 @@
 #include <Python.h>
 
 #include "attributes.h"
+#include "edits.h"
 #include "phrases.h"
 
 #define MOST_TAGS 4096
@@ -58,6 +59,20 @@ Piece *pieces(PyObject *list, size_t *count);
 /* The texts of a list, of code points, with their places in it for numbers; an exception and 0 when they are none. */
 int texts(PyObject *list, Texts *into);
 
+/* Texts with the memory in which their signs are. */
+typedef struct {
+    Signs *list;
+    size_t count;
+    uint32_t *signs;
+} Many;
+
+/* The texts of a list; an exception and 0 when there are none. */
+int many_of(PyObject *list, Many *many);
+void many_free(Many *many);
+
+/* Of each of some texts how many edits away what is near it may be; an exception and NULL when these are no such numbers. */
+unsigned *most_edits(PyObject *list, size_t count);
+
 /* A stretch as a tuple (NULL and an exception when memory is short). */
 PyObject *stretch(size_t start, size_t end);
 
@@ -91,6 +106,9 @@ PyObject *near_words_of(PyObject *module, PyObject *args);
 
 /* report_words(text, kinds, folds, longest) (report_words.c). */
 PyObject *report_words_of(PyObject *module, PyObject *args);
+
+/* number_hits(text, kinds, plain, skeletons, edits) (number_hits.c). */
+PyObject *number_hits_of(PyObject *module, PyObject *args);
 
 /* standing(text, words) (standing.c). */
 PyObject *standing_of(PyObject *module, PyObject *args);

@@ -69,6 +69,7 @@ static PyMethodDef functions[] = {
     {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
     {"outline_places", outline_places_of, METH_VARARGS, "The first of each stretch, for each outline."},
     {"report_words", report_words_of, METH_VARARGS, "The words of a report, folded, and what was cut."},
+    {"number_hits", number_hits_of, METH_VARARGS, "Where any of some numbers may stand."},
     {"standing", standing_of, METH_VARARGS, "Where any of some words stand."},
     {NULL, NULL, 0, NULL},
 };

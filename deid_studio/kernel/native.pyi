@@ -203,3 +203,8 @@ def report_words(
 
 # Where words stand, and which, in this order.
 def standing(text: str, words: list[str], /) -> list[tuple[int, int]]: ...
+
+# Start, end, which number, edits.
+def number_hits(
+    text: bytes, kinds: bytes, plain: list[str], skeletons: list[str], edits: list[int], /
+) -> list[tuple[int, int, int, int]]: ...

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
+from deid_studio.kernel.compiled import native
 from deid_studio.last_texts import LastTexts
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence
+from deid_studio.people.latin import BETWEEN, KINDS, latin_report
 from deid_studio.people.spelling import digit_skeleton, digit_skeletons, near
 from deid_studio.people.spelt import Spelt
 
@@ -27,10 +29,11 @@ _PIECE = regex.compile(r"\p{L}+|[0-9]+")
 _DIGITS = regex.compile(r"[0-9]+")
 # An identifier's letters stand in twos or threes; longer ones are words, and what a word parts is not one number.
 _LETTERS = r"\p{L}{1,3}+(?!\p{L})"
-_GAP = r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}"
+_GAP = rf"(?:{BETWEEN}){{0,3}}"
 _MOST_PIECES = 12
 _LETTERS_BEFORE = regex.compile(rf"(?r)(?:(?<!\p{{L}}){_LETTERS}{_GAP}){{0,{_MOST_PIECES - 1}}}+")
 _GROUP = regex.compile(rf"(?:{_LETTERS}|[0-9]++)(?:{_GAP}(?:{_LETTERS}|[0-9]++))*+")
+_MANY = 1000  # numbers, which are sooner looked up than compared with all that stand in a text
 _LEAST = 4
 _SHORT = 5
 # What names the number in the field itself and is not part of it (`nhc-150679`).
@@ -48,11 +51,16 @@ _LOOSE_LETTER = regex.compile(r"^\p{L}+[^\p{L}0-9]|[^\p{L}0-9]\p{L}+$")
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class Wanted:
+    """A number that is looked for: its letters and figures, and the same with look-alikes made one."""
+
     kind: FieldKind
     whose: int
     plain: str
     skeleton: str
+
+
+Hit = tuple[int, int, int, int]  # start, end, which of those that are looked for, edits
 
 
 def find_numbers(values: Sequence[FieldValue], text: str) -> list[Spelt]:
@@ -63,24 +71,38 @@ def find_numbers(values: Sequence[FieldValue], text: str) -> list[Spelt]:
     four digits too, and it has to have its name before it.
     """
     wanted = list(_wanted(values))
-    if not wanted:
-        return []
+    found = []
+    for start, end, target, edits in _hits(text, wanted) if wanted else ():
+        one = wanted[target]
+        if edits and one.plain.isdigit() and _LOOSE_LETTER.search(text[start:end]):
+            continue
+        if len(one.plain) < _SHORT and not _CUE.search(text[max(start - _CUE_REACH, 0) : start]):
+            continue
+        found.append(_place(text, start, end, one, edits))
+    return found
+
+
+def _hits(text: str, wanted: Sequence[Wanted]) -> Iterable[Hit]:
+    """Where numbers may stand, in no order."""
+    latin = None if native is None or len(wanted) > _MANY else latin_report(text)
+    if native is None or latin is None:
+        return hits_by_python(text, wanted)
+    plain, skeletons = [one.plain for one in wanted], [one.skeleton for one in wanted]
+    hits: list[Hit] = native.number_hits(latin, KINDS, plain, skeletons, list(map(_allowed, wanted)))
+    return hits
+
+
+def hits_by_python(text: str, wanted: Sequence[Wanted]) -> Iterator[Hit]:
+    """The same in any text, of any many numbers."""
     lengths = [len(one.plain) for one in wanted]
     windows: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for group in _groups(text):
         for start, end, number in _windows(group, min(lengths) - 2, max(lengths) + 2):
             windows[number].append((start, end))
     numbers = list(windows)
-    found = []
     for target, place, edits in _compared(wanted, numbers):
-        one = wanted[target]
         for start, end in windows[numbers[place]]:
-            if edits and one.plain.isdigit() and _LOOSE_LETTER.search(text[start:end]):
-                continue
-            if len(one.plain) < _SHORT and not _CUE.search(text[max(start - _CUE_REACH, 0) : start]):
-                continue
-            found.append(_place(text, start, end, one, edits))
-    return found
+            yield start, end, target, edits
 
 
 def plain_number(text: str, is_phone: bool) -> str:
@@ -91,7 +113,7 @@ def plain_number(text: str, is_phone: bool) -> str:
     return plain if len(plain) >= _LEAST and any(character.isdigit() for character in plain) else ""
 
 
-def _wanted(values: Sequence[FieldValue]) -> Iterator[_Wanted]:
+def _wanted(values: Sequence[FieldValue]) -> Iterator[Wanted]:
     seen = set()
     for whose, value in enumerate(values):
         if value.kind not in NUMBER_KINDS:
@@ -104,7 +126,7 @@ def _wanted(values: Sequence[FieldValue]) -> Iterator[_Wanted]:
             number = country + plain
             if number not in seen:
                 seen.add(number)
-                yield _Wanted(value.kind, whose, number, digit_skeleton(number))
+                yield Wanted(value.kind, whose, number, digit_skeleton(number))
 
 
 def known_numbers(fields: PatientFields) -> Iterator[tuple[FieldKind, str]]:
@@ -155,7 +177,7 @@ def _windows(group: Sequence[tuple[int, int, str]], least: int, most: int) -> It
                 yield group[first][0], end, number
 
 
-def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+def _compared(wanted: Sequence[Wanted], numbers: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """(index in `wanted`, index in `numbers`, edits)."""
     allowed = [_allowed(one) for one in wanted]
     best: dict[tuple[int, int], int] = {}
@@ -174,14 +196,14 @@ def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tup
     return ((target, number, edits) for (target, number), edits in best.items() if edits <= max(allowed[target], 1))
 
 
-def _allowed(wanted: _Wanted) -> int:
+def _allowed(wanted: Wanted) -> int:
     length = len(wanted.plain)
     if wanted.kind is FieldKind.POSTAL_CODE or length < _SHORT:
         return 0
     return 1 if length < 9 else 2
 
 
-def _place(text: str, start: int, end: int, wanted: _Wanted, edits: int) -> Spelt:
+def _place(text: str, start: int, end: int, wanted: Wanted, edits: int) -> Spelt:
     if wanted.kind in (FieldKind.PHONE, FieldKind.FAX):
         before = _COUNTRY_BEFORE.search(text, max(start - 12, 0), start)
         if before is not None:

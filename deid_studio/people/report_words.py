@@ -11,11 +11,11 @@ import regex
 from deid_studio.kernel.compiled import native
 from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold
+from deid_studio.people.latin import FOLDS, KINDS, latin_report
 
 # Soft hyphens belong to a word that they only divide on screen.
 _CHUNK = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}\u00ad]+")
 _MARIA = re.compile(r"M\.[ªa]")
-_BEYOND = re.compile("[^\0-\xff]+")
 # `GarcíaNºCol`, `DRAlberto`, `Rivera28`, `28Rivera`: words run together; one digit among letters is a misread letter.
 _SEAM = regex.compile(
     r"""(?<=\p{Ll}\p{M}*)(?=\p{Lu}) | (?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{3})
@@ -27,10 +27,6 @@ _CACHED = 20_000
 _LONGEST = 100
 _Folds = str | tuple[str, ...]
 _Cut = tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]]]
-# Of each sign of Latin-1 what it is, for the kernel, and what it is folded.
-_OF = [regex.compile(one) for one in (r"[\p{L}\p{N}\u00ad]", r"\p{L}", r"\p{Lu}", r"\p{Ll}", r"\p{N}")]
-_KINDS = bytes(sum(1 << bit for bit, one in enumerate(_OF) if one.match(chr(code))) for code in range(256))
-_FOLDS = "".join(map(fold, map(chr, range(256)))).encode("latin-1")
 
 
 class ReportWords:
@@ -78,15 +74,10 @@ def words_of_report(text: str) -> ReportWords:
 
 def _by_kernel(text: str) -> _Cut | None:
     """What the kernel cuts; None of a text with words beyond Latin-1 in it, or with `M.ª`, and where there is none."""
-    if native is None or _MARIA.search(text) is not None:
+    latin = None if native is None or _MARIA.search(text) is not None else latin_report(text)
+    if native is None or latin is None:
         return None
-    try:
-        latin = text.encode("latin-1")
-    except UnicodeEncodeError:
-        if _CHUNK.search("".join(_BEYOND.findall(text))) is not None:
-            return None
-        latin = text.encode("latin-1", "replace")
-    cut: _Cut = native.report_words(latin, _KINDS, _FOLDS, _LONGEST)
+    cut: _Cut = native.report_words(latin, KINDS, FOLDS, _LONGEST)
     return cut
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from deid_studio.people.numbers import written_numbers
+from deid_studio.kernel.compiled import native
+from deid_studio.model.patient_fields import FieldValue
+from deid_studio.people.numbers import NUMBER_KINDS, find_numbers, written_numbers
 
 _GAP = regex.compile(r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}")
 _TEXTS = st.text("aAñbc 019٣²Ⅷ.-–/·_()\\,:\t\n\r\u00a0;\u0301ªß", max_size=40)
@@ -38,3 +41,29 @@ def test_numbers_are_found_among_the_letters_around_them(text: str) -> None:
 def _ends(first: int, group: Sequence[object]) -> range:
     """Where a number of at most twelve pieces may end."""
     return range(first + 1, min(first + 12, len(group)) + 1)
+
+
+_NUMBERS = st.sampled_from(("12345", "O2345", "1234", "12 34 56 78 9", "600123123", "ab123", "µß12", "B0B0B", "28001"))
+_SIGNS = st.sampled_from([*"12OlBßµÿªñé .-—–/\n·(_٣", "345", "abc", "abcd", "  ", "\u2009", "\x1c", "\xa0", "\ud800"])
+_STRETCHES = st.lists(st.one_of(_NUMBERS, _SIGNS), max_size=12).map("".join)
+
+
+@given(_STRETCHES, st.lists(st.builds(FieldValue, st.sampled_from(NUMBER_KINDS), st.one_of(_NUMBERS, _STRETCHES))))
+def test_the_kernel_finds_the_numbers_that_python_does(text: str, values: list[FieldValue]) -> None:
+    found = find_numbers(values, text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("deid_studio.people.numbers.native", None)
+        assert sorted(found, key=repr) == sorted(find_numbers(values, text), key=repr)
+
+
+@pytest.mark.skipif(native is None, reason="the kernel was not compiled")
+def test_the_kernel_takes_numbers_with_skeletons_and_tables_alone() -> None:
+    for kinds, plain, skeletons, edits in (
+        (b"\2" * 255, ["1"], ["1"], [0]),
+        (b"\2" * 256, ["1"], [], [0]),
+        (b"\2" * 256, ["1"], ["1"], []),
+        (b"\2" * 256, ["1"], ["1"], [3]),
+    ):
+        with pytest.raises(ValueError):
+            native.number_hits(b"1", kinds, plain, skeletons, edits)
+    assert native.number_hits(b"1 \xdf", b"\x22" * 256, ["1", ""], ["1", ""], [1, 2]) == [(0, 1, 0, 0), (0, 1, 1, 1)]
