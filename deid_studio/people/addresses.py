@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import regex
 
@@ -181,7 +180,7 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     for name in names:
         at = bisect_right(addresses, name.start, key=lambda address: address[0]) - 1
         if at >= 0 and name.end <= addresses[at][1]:
-            name = replace(name, start=addresses[at][0], end=addresses[at][1], kind=FieldKind.EMAIL)
+            name = name._replace(start=addresses[at][0], end=addresses[at][1], kind=FieldKind.EMAIL)
         found.append(name)
     return found
 

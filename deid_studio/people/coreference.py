@@ -11,8 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, read_words
@@ -22,8 +23,7 @@ from deid_studio.people.person import KNOWN, NameRole
 _RANK = {Role.PATIENT: 0, Role.RELATIVE: 1, Role.STAFF: 2, Role.OTHER: 3, Role.ANY: 4}
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name apart from how it is written: of whom, its words (bases), and the letters of its initials."""
 
     role: Role
@@ -176,7 +176,7 @@ def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[
 
 
 def _union(one: Name, other: Name) -> Name:
-    return replace(one, words=one.words | other.words, letters=tuple(sorted((*one.letters, *other.letters))))
+    return one._replace(words=one.words | other.words, letters=tuple(sorted((*one.letters, *other.letters))))
 
 
 def _groups(fullest: Sequence[Name], lexicon: Lexicon) -> list[list[Name]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import add
+from typing import NamedTuple
 
 import regex
 
@@ -31,8 +31,7 @@ class Strength(IntEnum):
     ANCHOR = 3
 
 
-@dataclass(frozen=True, slots=True)
-class NameHit:
+class NameHit(NamedTuple):
     """Words `first` … `last` stand for parts of a person's name, `edits` away from how the field writes them."""
 
     first: int

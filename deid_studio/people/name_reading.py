@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import regex
 
@@ -50,8 +50,7 @@ class Written(StrEnum):
     INITIAL = "initial"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadWord:
+class ReadWord(NamedTuple):
     """A word of a name where it stands (code points of the name's text), with the particles before it; `is_initials`:
     each letter is one, if nobody bears it as a name."""
 
@@ -63,8 +62,7 @@ class ReadWord:
     is_initials: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NameMention:
+class NameMention(NamedTuple):
     """A name where it stands: all of what was marked, or some of what is said of relatives.
 
     `text` begins at `start` of the marked text. `told` is what a field or label says that its words are, `given` that
@@ -134,7 +132,7 @@ def with_parts_told(names: Iterable[NameMention], known: KnownNames) -> list[Nam
     for at, (one, other) in enumerate(pairwise(list(found))):
         alone = not {*parted[max(at - 1, 0) : at], *parted[at + 1 : at + 2]} & _LISTING
         if parted[at] == "," and alone and _is_surnames_first(one, other, known):
-            found[at : at + 2] = replace(one, told=NameRole.SURNAME), replace(other, told=NameRole.GIVEN)
+            found[at : at + 2] = one._replace(told=NameRole.SURNAME), other._replace(told=NameRole.GIVEN)
     return found
 
 

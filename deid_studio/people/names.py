@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import regex
 
@@ -40,8 +40,7 @@ _BEFORE_VERB = frozenset(("no", "se", "le"))
 _ARTICLES = frozenset("el la los las un una al del lo".split())
 
 
-@dataclass(frozen=True, slots=True)
-class _Chain:
+class _Chain(NamedTuple):
     """Hits of one person that stand together; a link tells whether the next hit goes on with the same span."""
 
     hits: list[NameHit]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import regex
 
@@ -50,8 +50,7 @@ _CUE_REACH = 24
 _LOOSE_LETTER = regex.compile(r"^\p{L}+[^\p{L}0-9]|[^\p{L}0-9]\p{L}+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """A number that is looked for: its letters and figures, and the same with look-alikes made one."""
 
     kind: FieldKind

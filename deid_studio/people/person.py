@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from deid_studio.model.kinds import Kind, Role, Subkind
 
@@ -50,28 +50,32 @@ class NoLists:
         return None
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Marked:
+class Marked(NamedTuple):
     """A stretch of a report that was marked: where it begins (code point), its text and class, and what stands right
     before it in its line (a label, a form of address)."""
 
     report: str
     start: int
-    text: str = field(repr=False)
+    text: str
     phi_class: str
-    before: str = field(default="", repr=False)
+    before: str = ""
+
+    def __repr__(self) -> str:
+        return f"Marked({self.report!r}, {self.start}, {self.phi_class!r})"  # without what was written
 
 
 KNOWN = "patient fields"  # stands for the report of what is known of the patient and nowhere marked
 
 
-@dataclass(frozen=True, slots=True)
-class NameWord:
+class NameWord(NamedTuple):
     """One word of a person's name: folded and written out, what it is there, and the particles before it."""
 
-    folded: str = field(repr=False)
+    folded: str
     role: NameRole
     particles: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"NameWord({self.role!r})"  # without what was written
 
 
 @dataclass(frozen=True, slots=True)

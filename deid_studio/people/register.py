@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import regex
 
@@ -56,8 +56,7 @@ _NAMED: Mapping[FieldKind, tuple[Role, NameRole | None]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class WordReading:
+class WordReading(NamedTuple):
     """A word of a mention (code points of the marked text): what it is of the person's name, and how it stands for it.
 
     `word` is the name's word, folded and written out, of which initials are one letter each, and empty where nobody
@@ -73,8 +72,7 @@ class WordReading:
     person: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     """A name where it stands, and the person whose it is."""
 
     name: NameMention
@@ -236,7 +234,7 @@ class Register:
                 words = read_words(one.name.text)
                 first = words[0].start if words else 0
                 text, start = one.name.text[first:].strip(), marked.start + one.name.start + first
-                yield replace(marked, start=start, text=text), Kind.PERSON, one.person
+                yield marked._replace(start=start, text=text), Kind.PERSON, one.person
             if meaning_in(self._tagset, marked.phi_class).kind is Kind.RELATIVE:
                 yield marked, Kind.RELATIVE, named[0].person
         for thing in self.things:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from deid_studio.model.kinds import Kind, Subkind
 from deid_studio.model.patient_fields import FieldKind, FieldValue
@@ -44,8 +44,7 @@ _FIELDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A stretch of a text (code points) where a person or thing stands, the class that it was marked as, and why.
 
     `kind` is the field that a spelling is of, None where it is the same string; `doubtful`: it may well be something
@@ -116,7 +115,7 @@ class Search:
             others += find_birth_dates(born, words, whose) if born is not None else ()
         # People come before things in one row, so that overlaps of both are settled at once.
         people = len(self._people)
-        found = [*emails_around(names, text), *(replace(one, whose=one.whose + people) for one in others)]
+        found = [*emails_around(names, text), *(one._replace(whose=one.whose + people) for one in others)]
         return [
             self._occurrence(
                 one, self._people[one.whose][0] if one.whose < people else self._values[one.whose - people][1]
@@ -160,7 +159,7 @@ class Search:
         found = [*spelt, *(one for one in same if not _at(one, spelt))]
         found = _without_commas(sorted(found, key=lambda one: one.start), text)
         words = words_of_report(text)
-        return [replace(one, doubtful=self._is_doubtful(one, words, same)) for one in found]
+        return [one._replace(doubtful=self._is_doubtful(one, words, same)) for one in found]
 
     def is_all(self, text: str) -> bool:
         """Whether one place takes up a text but for titles, particles and signs."""
@@ -242,7 +241,7 @@ def _without_commas(found: list[Occurrence], text: str) -> list[Occurrence]:
         ):
             facts = tuple(dict.fromkeys((*before.evidence, *one.evidence)))
             least = min(before.confidence, one.confidence)
-            joined[-1] = replace(before, end=one.end, confidence=least, evidence=facts)
+            joined[-1] = before._replace(end=one.end, confidence=least, evidence=facts)
         else:
             joined.append(one)
     return joined

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import regex
 
@@ -36,8 +36,7 @@ class Form(StrEnum):
     INITIAL = "initial"
 
 
-@dataclass(frozen=True, slots=True)
-class NamePart:
+class NamePart(NamedTuple):
     """One word of a name, folded, with the particles before it (`de la` of `de la Cruz`) and the field it is from."""
 
     folded: str
@@ -45,8 +44,7 @@ class NamePart:
     particles: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A word to look for: the parts that it stands for, as indices of the person's parts."""
 
     folded: str
@@ -54,8 +52,7 @@ class Target:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class Sought:
+class Sought(NamedTuple):
     """The patient, a relative or a member of staff: `kind` is that of the field that names them.
 
     `names` are whole names in the order of the fields, as indices of `parts`.

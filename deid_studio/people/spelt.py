@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence
 
 
-@dataclass(frozen=True, slots=True)
-class Spelt:
+class Spelt(NamedTuple):
     """A stretch of a text (code points), the kind of field that stands there, and the place of the value, or of the
     person, among those that were looked for."""
 

@@ -113,7 +113,7 @@ class _Likenesses:
         """Whether all of a source's text is a spelling of `other`, or all of `other` one of it."""
         sources, tagset = self._of
         alone = self if len(sources) == 1 else _Likenesses((source,), tagset)
-        theirs = _Likenesses((replace(source, text=other.strip()),), tagset)
+        theirs = _Likenesses((source._replace(text=other.strip()),), tagset)
         return alone._search.is_all(other) or theirs._search.is_all(source.text)
 
 
