@@ -101,8 +101,10 @@ PyObject *columns_of(PyObject *module, PyObject *args);
 PyObject *tokens_of(PyObject *module, PyObject *args);
 
 /* near(texts, words, edits) and near_words(texts, words, edits) (near.c). */
+/* near(texts, words, edits), near_words(texts, words, edits) and name_hits(names, edits, parted, words, capitals) (near.c). */
 PyObject *near_of(PyObject *module, PyObject *args);
 PyObject *near_words_of(PyObject *module, PyObject *args);
+PyObject *name_hits_of(PyObject *module, PyObject *args);
 
 /* report_words(text, kinds, folds, longest) (report_words.c). */
 PyObject *report_words_of(PyObject *module, PyObject *args);
@@ -113,8 +115,6 @@ PyObject *number_hits_of(PyObject *module, PyObject *args);
 /* standing(text, words) (standing.c). */
 PyObject *standing_of(PyObject *module, PyObject *args);
 
-/* The program of an object of the type `Program`, and whether an object is one, told by the module of an object of another
-   of its types (module.c). */
 struct Program;
 const struct Program *program_of(PyObject *object);
 int is_program(PyObject *of_module, PyObject *object);

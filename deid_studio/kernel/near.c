@@ -1,7 +1,8 @@
-/* The functions `near` and `near_words`: which of some texts and words are a few edits apart. */
+/* The functions `near`, `near_words` and `name_hits`: which of some texts and words are a few edits apart. */
 #include "arguments.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A text and a word that are near each other, by their places. */
 typedef struct {
@@ -57,18 +58,29 @@ static PyObject *told(const Pairs *pairs)
     return list;
 }
 
-/* Whether a word is of letters alone; -1 and an exception where Python does not tell. */
-static int is_of_letters(PyObject *word)
+/* Whether a word is of such signs alone; -1 and an exception where Python does not tell. */
+static int is_all(PyObject *word, const char *signs)
 {
-    PyObject *is = PyObject_CallMethod(word, "isalpha", NULL);
+    PyObject *is = PyObject_CallMethod(word, signs, NULL);
     int told = is != NULL ? PyObject_IsTrue(is) : -1;
     Py_XDECREF(is);
     return told;
 }
 
-/* Goes on to pairs of which the letters that are taken for others are alike, where that is fewer edits. */
-static int compare_skeletons(Many *texts, Many *words, const unsigned *most, PyObject *list, Pairs *all)
+static void make_skeletons(Many *many)
 {
+    for (size_t i = 0; i < many->count; i++) {
+        make_skeleton(&many->list[i]);
+    }
+}
+
+/* Goes on to pairs of which the letters that are taken for others are alike, where that is fewer edits. The words are
+   those of a list from these places on. */
+static int compare_skeletons(Many *texts, Many *words, const unsigned *most, PyObject *list, const size_t *places,
+                             Pairs *all)
+{
+    make_skeletons(texts);
+    make_skeletons(words);
     Pairs alike = {0};
     unsigned *fewer = malloc((texts->count + 1) * sizeof(unsigned));
     int done = fewer != NULL;
@@ -91,7 +103,7 @@ static int compare_skeletons(Many *texts, Many *words, const unsigned *most, PyO
             continue;
         }
         int other = most[one.text] ? 0 : /* a short name may only be misread as digits */
-                        is_of_letters(PyList_GetItem(list, (Py_ssize_t)one.word));
+                        is_all(PyList_GetItem(list, (Py_ssize_t)(places != NULL ? places[one.word] : one.word)), "isalpha");
         one.edits++;
         if (other < 0) {
             done = 0;
@@ -119,15 +131,7 @@ static PyObject *all_near(PyObject *args, int is_word)
         Pairs pairs = {0};
         unsigned *most = most_edits(allowed, texts.count);
         int done = most != NULL && compare(&texts, &words, most, &pairs);
-        if (done && is_word) {
-            for (size_t i = 0; i < texts.count; i++) {
-                make_skeleton(&texts.list[i]);
-            }
-            for (size_t i = 0; i < words.count; i++) {
-                make_skeleton(&words.list[i]);
-            }
-            done = compare_skeletons(&texts, &words, most, others, &pairs);
-        }
+        done = done && (!is_word || compare_skeletons(&texts, &words, most, others, NULL, &pairs));
         found = done ? told(&pairs) : NULL;
         free(most);
         free(pairs.list);
@@ -140,3 +144,158 @@ static PyObject *all_near(PyObject *args, int is_word)
 PyObject *near_of(PyObject *module, PyObject *args) { return all_near(args, 0); }
 
 PyObject *near_words_of(PyObject *module, PyObject *args) { return all_near(args, 1); }
+
+/* --- names in a report ------------------------------------------------------------------------------------------ */
+
+/* The words of a report that are letters and more than one, each once: the place of each in the report, and of each
+   word there the next one that is the same (its place, one more; 0 behind the last). */
+typedef struct {
+    Many words;
+    size_t *places, *next;
+} Distinct;
+
+static uint32_t hash_of(const Signs *text)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < text->length; i++) {
+        hash = (hash ^ text->signs[i]) * 16777619u;
+    }
+    return hash ^ hash >> 15;
+}
+
+static int is_same(const Signs *one, const Signs *other)
+{
+    return one->length == other->length && !memcmp(one->signs, other->signs, one->length * SIGN);
+}
+
+/* Whether a word may be a part of a name: not one that is short or a number; -1 and an exception where Python fails. */
+static int is_compared(const Signs *text, PyObject *word)
+{
+    if (text->length < 2 || (text->signs[0] >= 'a' && text->signs[0] <= 'z')) {
+        return text->length > 1;
+    }
+    int number = is_all(word, "isdigit");
+    return number < 0 ? -1 : !number;
+}
+
+/* Parts the words of a report; an exception and 0 when it cannot. */
+static int distinct_of(const Many *all, PyObject *list, Distinct *of)
+{
+    size_t slots = 64;
+    while (slots < 2 * all->count) {
+        slots *= 2;
+    }
+    size_t *table = calloc(slots, sizeof(size_t)), *last = calloc(all->count + 1, sizeof(size_t)); /* places, one more */
+    of->words = (Many){malloc((all->count + 1) * sizeof(Signs)), 0, NULL};
+    of->places = malloc((all->count + 1) * sizeof(size_t));
+    of->next = calloc(all->count + 1, sizeof(size_t));
+    int done = table != NULL && last != NULL && of->words.list != NULL && of->places != NULL && of->next != NULL;
+    if (!done) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; done && i < all->count; i++) {
+        const Signs *one = &all->list[i];
+        size_t at = hash_of(one) & (slots - 1);
+        while (table[at] && !is_same(&all->list[table[at] - 1], one)) {
+            at = (at + 1) & (slots - 1);
+        }
+        if (table[at]) {
+            of->next[last[table[at] - 1] - 1] = i + 1;
+            last[table[at] - 1] = i + 1;
+            continue;
+        }
+        table[at] = last[i] = i + 1;
+        int compared = is_compared(one, PyList_GetItem(list, (Py_ssize_t)i));
+        if (compared > 0) {
+            of->places[of->words.count] = i;
+            of->words.list[of->words.count++] = *one;
+        }
+        done = compared >= 0;
+    }
+    free(table);
+    free(last);
+    return done;
+}
+
+static void distinct_free(Distinct *of)
+{
+    free(of->words.list);
+    free(of->places);
+    free(of->next);
+}
+
+/* Two words one after the other that are a name together; one that is misspelt has a capital. */
+static int compare_two(const Many *names, const Many *all, PyObject *parted, PyObject *capitals, Pairs *pairs)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        long most = PyLong_AsLong(PyList_GetItem(parted, (Py_ssize_t)i));
+        if (most > MOST_EDITS || PyErr_Occurred() != NULL) {
+            if (PyErr_Occurred() == NULL) {
+                PyErr_SetString(PyExc_ValueError, "too many edits");
+            }
+            return 0;
+        }
+        for (size_t k = 0; most >= 0 && k + 1 < all->count; k++) {
+            const Signs *one = &all->list[k], *other = &all->list[k + 1];
+            Signs both = {one->signs, one->length + other->length, one->letters | other->letters};
+            unsigned edits = edits_between(&names->list[i], &both, (unsigned)most);
+            if (edits <= (unsigned)most && (!edits || PyList_GetItem(capitals, (Py_ssize_t)k) == Py_True) &&
+                !add(pairs, (Pair){i, k, edits})) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+/* Puts for each word all places at which it is. */
+static int spread(const Pairs *pairs, const Distinct *of, Pairs *all)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        Pair one = pairs->list[i];
+        for (size_t at = of->places[one.word] + 1; at; at = of->next[at - 1]) {
+            if (!add(all, (Pair){one.text, at - 1, one.edits})) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+PyObject *name_hits_of(PyObject *module, PyObject *args)
+{
+    PyObject *own, *allowed, *parted, *list, *capitals, *found = NULL;
+    Many names, all;
+    if (!PyArg_ParseTuple(args, "O!O!O!O!O!", &PyList_Type, &own, &PyList_Type, &allowed, &PyList_Type, &parted,
+                          &PyList_Type, &list, &PyList_Type, &capitals)) {
+        return NULL;
+    }
+    if (PyList_Size(parted) != PyList_Size(own) || PyList_Size(capitals) != PyList_Size(list)) {
+        return PyErr_Format(PyExc_ValueError, "names without edits, or words without capitals");
+    }
+    if (!many_of(own, &names)) {
+        return NULL;
+    }
+    if (many_of(list, &all)) {
+        Distinct distinct = {0};
+        Pairs two = {0}, near = {0}, everywhere = {0};
+        unsigned *most = most_edits(allowed, names.count);
+        int done = most != NULL && distinct_of(&all, list, &distinct) &&
+                   compare_two(&names, &all, parted, capitals, &two) &&
+                   compare(&names, &distinct.words, most, &near) &&
+                   compare_skeletons(&names, &distinct.words, most, list, distinct.places, &near) &&
+                   spread(&near, &distinct, &everywhere);
+        PyObject *alone = done ? told(&everywhere) : NULL, *pairs = alone != NULL ? told(&two) : NULL;
+        found = pairs != NULL ? PyTuple_Pack(2, alone, pairs) : NULL;
+        Py_XDECREF(alone);
+        Py_XDECREF(pairs);
+        free(most);
+        free(two.list);
+        free(near.list);
+        free(everywhere.list);
+        distinct_free(&distinct);
+        many_free(&all);
+    }
+    many_free(&names);
+    return found;
+}

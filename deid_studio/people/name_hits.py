@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from operator import add
 from typing import NamedTuple
 
 import regex
 
+from deid_studio.kernel.compiled import native
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.sought import Form, Sought, Target
-from deid_studio.people.spelling import allowed_edits, near, near_words
+from deid_studio.people.spelling import allowed_edits, near, near_by_python, near_words, near_words_by_python
 from deid_studio.people.vocabulary import Vocabulary
 
 # Where one word may have been parted into two: a blank, a hyphen, a hyphen at a line's end.
@@ -21,6 +22,9 @@ _LEAST_PARTED = 5
 _LEAST_LOWER_FUZZY = 7
 _LONGEST_CODE = 4
 _LEAST_PLURAL = 7
+_COMPARED = (Form.WHOLE, Form.JOINED)  # others are found as they are
+_MANY = 5_000_000  # pairs
+_Near = tuple[int, int, int]
 
 
 class Strength(IntEnum):
@@ -48,44 +52,84 @@ class NameHit(NamedTuple):
 
 
 def hits_of_people(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabulary) -> list[list[NameHit]]:
-    """For each person the hits in text order, none overlapping another of the same person; initials are not among them.
-
-    Every distinct word is compared once, so that the cost grows with the report's vocabulary and not its length.
-    """
+    """For each person the hits in text order, none overlapping another of the same person; initials are not among
+    them."""
     if not people:
         return []
     found: list[list[NameHit]] = [[] for _ in people]
     targets = [(number, target) for number, person in enumerate(people) for target in person.targets]
-    distinct = [folded for folded in dict.fromkeys(words.folded) if len(folded) > 1 and not folded.isdigit()]
-    whole = [(n, t) for n, t in targets if t.form in (Form.WHOLE, Form.JOINED)]
-    compared = list(_compared(whole, distinct))
-    forms = {target.folded for _, target in targets if target.form not in (Form.WHOLE, Form.JOINED)}
-    places = words.places_of({distinct[word] for _, word, _ in compared} | forms.intersection(distinct))
-    for (number, target), word, edits in compared:
-        for index in places[distinct[word]]:
-            hit = _hit(index, target, edits, words, vocabulary)
-            if hit is not None:
-                found[number].append(hit)
-    for (number, target), chunk, edits in _compared(whole, [folded for _, _, folded in words.chunks]):
+    alone, parted = _words_near([target for _, target in targets], words)
+    for at, index, edits in alone:
+        number, target = targets[at]
+        hit = _hit(index, target, edits, words, vocabulary) if target.form in _COMPARED else None
+        if hit is not None:
+            found[number].append(hit)
+    whole = [(n, t) for n, t in targets if t.form in _COMPARED] if words.chunks else []
+    for at, chunk, edits in near_words([t.folded for _, t in whole], [folded for _, _, folded in words.chunks]):
+        number, target = whole[at]
         first, last, folded = words.chunks[chunk]
         if edits and len(folded) <= _LONGEST_CODE:
             continue
         found[number].append(NameHit(first, last, target.parts, target.form, edits, Strength.ANCHOR))
-    for number, target in targets:
-        if target.form not in (Form.WHOLE, Form.JOINED):
-            for index in places.get(target.folded, ()):
-                strength = Strength.SUPPORT if words.capital[index] else Strength.WEAK
-                found[number].append(NameHit(index, index, target.parts, target.form, 0, strength))
-    for number, hit in _parted(targets, words, vocabulary):
-        found[number].append(hit)
+    for at, index, edits in alone:
+        number, target = targets[at]
+        if target.form not in _COMPARED and not edits:
+            strength = Strength.SUPPORT if words.capital[index] else Strength.WEAK
+            found[number].append(NameHit(index, index, target.parts, target.form, 0, strength))
+    for at, index, edits in parted:
+        number, target = targets[at]
+        hit = _hit_of_two(index, target, edits, words, vocabulary)
+        if hit is not None:
+            found[number].append(hit)
     return [_disjoint(hits) for hits in found]
 
 
-def _compared(
-    targets: Sequence[tuple[int, Target]], distinct: Sequence[str]
-) -> Iterator[tuple[tuple[int, Target], int, int]]:
-    for target, word, edits in near_words([t.folded for _, t in targets], distinct):
-        yield targets[target], word, edits
+def _words_near(targets: Sequence[Target], words: ReportWords) -> tuple[list[_Near], list[_Near]]:
+    """Words, and two that stand together, that may be those that are looked for: which, where, edits."""
+    edits = [allowed_edits(len(target.folded)) if target.form in _COMPARED else 0 for target in targets]
+    parted = list(map(_edits_parted, targets))
+    if native is None or len(targets) * len(words) > _MANY:
+        return words_near_by_python(targets, edits, parted, words)
+    names = [target.folded for target in targets]
+    found: tuple[list[_Near], list[_Near]] = native.name_hits(names, edits, parted, words.folded, words.capital)
+    return found
+
+
+def _edits_parted(target: Target) -> int:
+    """How many edits away it may be where it was parted; -1 where it is not looked for."""
+    if target.form is not Form.WHOLE or len(target.folded) < _LEAST_PARTED:
+        return -1
+    # A word that was parted and misspelt as well has to be long to be known again.
+    return 1 if len(target.folded) > 2 * _LEAST_PARTED - 3 else 0
+
+
+def words_near_by_python(
+    targets: Sequence[Target], edits: Sequence[int], parted: Sequence[int], words: ReportWords
+) -> tuple[list[_Near], list[_Near]]:
+    """The same in Python; every different word is compared once."""
+    names = [target.folded for target in targets]
+    distinct = [folded for folded in words.places if len(folded) > 1 and not folded.isdigit()]
+    alone = [
+        (at, index, away)
+        for at, word, away in near_words_by_python(names, distinct, edits)
+        for index in words.places[distinct[word]]
+    ]
+    own = [at for at, most in enumerate(parted) if most >= 0]
+    both: dict[str, list[int]] = defaultdict(list)
+    sizes = {len(names[at]) + by for at in own for by in (-parted[at], 0, parted[at])}
+    for index, together in enumerate(map(add, words.folded, words.folded[1:])):
+        if len(together) in sizes:
+            both[together].append(index)
+    joined = list(both)
+    pairs = near_by_python([names[at] for at in own], joined, [parted[at] for at in own])
+    # A misspelt name has a capital.
+    two = [
+        (own[at], index, away)
+        for at, word, away in pairs
+        for index in both[joined[word]]
+        if not away or words.capital[index]
+    ]
+    return alone, two
 
 
 def _hit(index: int, target: Target, edits: int, words: ReportWords, vocabulary: Vocabulary) -> NameHit | None:
@@ -115,44 +159,19 @@ def _hit(index: int, target: Target, edits: int, words: ReportWords, vocabulary:
     return NameHit(index, index, target.parts, target.form, edits, strength)
 
 
-def _parted(
-    targets: Sequence[tuple[int, Target]], words: ReportWords, vocabulary: Vocabulary
-) -> Iterator[tuple[int, NameHit]]:
-    whole = [(number, t) for number, t in targets if t.form is Form.WHOLE and len(t.folded) >= _LEAST_PARTED]
-    if not whole:
-        return
-    # A word that was parted and misspelt as well has to be long to be known again.
-    allowed = [1 if len(t.folded) > 2 * _LEAST_PARTED - 3 else 0 for _, t in whole]
-    names = {t.folded for _, t in whole}
-    lengths = set(map(len, names))
-    near_lengths = {
-        len(t.folded) + by for (_, t), most in zip(whole, allowed, strict=True) for by in (-1, 0, 1) if most
-    }
-    folded = words.folded
-    both: dict[str, list[int]] = defaultdict(list)
-    sizes = list(map(len, folded))
-    likely = {True: lengths | near_lengths, False: lengths}
-    both_sizes = zip(map(add, sizes, sizes[1:]), words.capital, strict=False)
-    for index in [index for index, (size, capital) in enumerate(both_sizes) if size in likely[capital]]:
-        together = folded[index] + folded[index + 1]
-        # A misspelt name has a capital.
-        if together in names or (words.capital[index] and len(together) in near_lengths):
-            gap = words.gap(index)
-            if gap == " " or _PARTED.fullmatch(gap):
-                both[together].append(index)
-    joined = list(both)
-    for target, word, edits in near([t.folded for _, t in whole], joined, allowed):
-        number, name = whole[target]
-        for index in both[joined[word]]:
-            if _is_name(name.folded, folded[index]) or _is_name(name.folded, folded[index + 1]):
-                continue
-            capital = words.capital[index]
-            # Two ordinary words with a blank between are two words, unless the rest of the name is beside them.
-            two_words = words.gap(index).isspace() and folded[index] in vocabulary and folded[index + 1] in vocabulary
-            if not capital and (edits or two_words):
-                continue
-            strength = Strength.ANCHOR if capital and not two_words else Strength.SUPPORT
-            yield number, NameHit(index, index + 1, name.parts, Form.SPLIT, edits, strength)
+def _hit_of_two(index: int, target: Target, edits: int, words: ReportWords, vocabulary: Vocabulary) -> NameHit | None:
+    gap, folded = words.gap(index), words.folded
+    if gap != " " and not _PARTED.fullmatch(gap):
+        return None
+    if _is_name(target.folded, folded[index]) or _is_name(target.folded, folded[index + 1]):
+        return None
+    capital = words.capital[index]
+    # Two ordinary words with a blank between are two words, unless the rest of the name is beside them.
+    two_words = gap.isspace() and folded[index] in vocabulary and folded[index + 1] in vocabulary
+    if not capital and (edits or two_words):
+        return None
+    strength = Strength.ANCHOR if capital and not two_words else Strength.SUPPORT
+    return NameHit(index, index + 1, target.parts, Form.SPLIT, edits, strength)
 
 
 def _is_name(name: str, word: str) -> bool:

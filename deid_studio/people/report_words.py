@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
 from functools import cached_property
 
 import regex
@@ -45,13 +44,9 @@ class ReportWords:
     @cached_property
     def places(self) -> dict[str, list[int]]:
         """The places of each different word."""
-        return self.places_of(set(self.folded))
-
-    def places_of(self, folded: Set[str]) -> dict[str, list[int]]:
-        """The places of those of some words that are there."""
         found: dict[str, list[int]] = {}
-        for index in [index for index, word in enumerate(self.folded) if word in folded]:
-            found.setdefault(self.folded[index], []).append(index)
+        for index, word in enumerate(self.folded):
+            found.setdefault(word, []).append(index)
         return found
 
     def shouted(self, index: int) -> bool:
