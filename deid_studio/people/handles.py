@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 
 import ahocorasick
 import regex
@@ -54,16 +54,25 @@ class Handles:
     def __init__(self, people: Iterable[Person], base: Callable[[str], str] = lambda folded: folded) -> None:
         """`base` tells of a folded word of their names which word it stands for (a misspelling, an abbreviation)."""
         self._people = tuple(people)
-        self._words = [_words(person) for person in self._people]
-        self._forms = [_forms(person, base) for person in self._people]
-        self._automaton = _automaton(self._forms)
-        self._telling = _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
+        self._base = base
 
-    def with_people(self, people: Iterable[Person]) -> Handles:
-        """The same handles of the same people, of whom something else has become known."""
-        other = copy(self)
-        other._people = tuple(people)
-        return other
+    # Who asks what a handle is made of need not ask where they stand.
+
+    @cached_property
+    def _forms(self) -> list[dict[str, str]]:
+        return [_forms(person, self._base) for person in self._people]
+
+    @cached_property
+    def _automaton(self) -> ahocorasick.Automaton | None:
+        return _automaton(self._forms)
+
+    @cached_property
+    def _words(self) -> list[frozenset[str]]:
+        return [_words(person) for person in self._people]
+
+    @cached_property
+    def _telling(self) -> ahocorasick.Automaton | None:
+        return _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
 
     def of(self, text: str) -> Handle | None:
         """The handle that a text is, where whole words of a name make it: of several people the one of whom it has the

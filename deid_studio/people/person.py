@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -108,10 +107,6 @@ class Person:
     sex: Sex | None = None
     forms: tuple[str, ...] = field(default=(), repr=False)
     mentions: tuple[Marked, ...] = ()
-    identifiers: tuple[Thing, ...] = ()
-    contacts: tuple[Thing, ...] = ()
-    addresses: tuple[Thing, ...] = ()
-    born: date | None = field(default=None, repr=False)
 
     @property
     def given(self) -> tuple[str, ...]:

@@ -11,17 +11,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import regex
 
 from deid_studio.model.document import Document
-from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.ontology import Meaning, class_for, meaning_in
 from deid_studio.model.patient_fields import FIELD_MEANINGS, FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet
-from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.coreference import Cluster, Name, bases_of, clusters, holds, meant_word, name_of
 from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
@@ -38,12 +37,9 @@ from deid_studio.people.vocabulary import Vocabulary
 
 T = TypeVar("T")
 _BEFORE = 24  # characters before a mention that may tell what it is
-_BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _HERS = frozenset("mujer femenino femenina hembra nina f fem".split())
 _HIS = frozenset("varon hombre masculino masculina macho nino v h masc".split())
-_CONTACTS = frozenset((Kind.PHONE, Kind.EMAIL, Kind.WEB))
-_PLACES = frozenset((Kind.STREET, Kind.PLACE))
 # Classes that may hold a user name, or anything.
 _HANDLES = frozenset((Kind.EMAIL, Kind.WEB, Kind.NUMBER, Kind.OTHER, Kind.UNKNOWN))
 _UNTOLD = frozenset((Kind.OTHER, Kind.UNKNOWN))
@@ -115,19 +111,35 @@ class Register:
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)
-        people = [self._person(number, one) for number, one in enumerate(found)]
-        handles = Handles(people, self._lexicon.base)
-        self.people = self._with_things(people, handles)
-        self._handles = handles.with_people(self.people)
-        self._at: dict[Marked, list[_Named]] = defaultdict(list)
-        for person, cluster in zip(self.people, found, strict=True):
-            for name in cluster.mentions:
-                self._at[name.marked].append(_Named(name, person))
-        for named in self._at.values():
+        self.people: tuple[Person, ...] = tuple(self._person(number, one) for number, one in enumerate(found))
+        patients = [person.number for person in self.people if person.role is Role.PATIENT]
+        if len(patients) == 1:
+            self.people = tuple(self._with_sex(one) if one.number in patients else one for one in self.people)
+        self._named = [cluster.mentions for cluster in found]  # of each person
+
+    # Not all is asked of every register.
+
+    @cached_property
+    def _handles(self) -> Handles:
+        return Handles(self.people, self._lexicon.base)
+
+    @cached_property
+    def _at(self) -> Mapping[Marked, Sequence[_Named]]:
+        found: dict[Marked, list[_Named]] = defaultdict(list)
+        for person, names in zip(self.people, self._named, strict=True):
+            for name in names:
+                found[name.marked].append(_Named(name, person))
+        for named in found.values():
             named.sort(key=lambda one: one.name.start)
-        self._named = {person.number: cluster.mentions for person, cluster in zip(self.people, found, strict=True)}
-        self._thing_at = {one: thing for thing in self.things for one in thing.mentions}
-        self._by_key = {key_of(thing.forms[0], thing.kind): thing for thing in self.things}
+        return found
+
+    @cached_property
+    def _by_key(self) -> Mapping[tuple[Kind, str], Thing]:
+        return {key_of(thing.forms[0], thing.kind): thing for thing in self.things}
+
+    @cached_property
+    def _thing_at(self) -> Mapping[Marked, Thing]:
+        return {one: thing for thing in self.things for one in thing.mentions}
 
     @classmethod
     def of(
@@ -277,35 +289,10 @@ class Register:
                 found.append(base)
         return [base for base in found if not any(base in SHORTENED.get(other, ()) for other in found)]
 
-    def _with_things(self, people: Sequence[Person], handles: Handles) -> tuple[Person, ...]:
-        """The people with the things that are theirs: by the role of a class, or by the name that an address is of."""
-        patients = [person.number for person in people if person.role is Role.PATIENT]
-        alone = {Role.PATIENT: patients[0] if len(patients) == 1 else None}
-        own: dict[int, list[Thing]] = defaultdict(list)
-        sexes: set[Sex | None] = set()
-        born: set[date | None] = set()
-        for thing in self.things:
-            handle = handles.of(thing.forms[0]) if thing.kind in _HANDLES and thing.forms else None
-            number = alone.get(thing.role) if handle is None else handle.person.number
-            if thing.kind is Kind.SEX:
-                sexes |= {said_sex(text) for text in thing.forms}
-            elif thing.kind is Kind.DATE and (thing.subkind is Subkind.BIRTH or _is_birth(thing)):
-                born |= {parse_date(text) for text in thing.forms}
-            elif number is not None:
-                own[number].append(thing)
-        made = []
-        for person in people:
-            things = own[person.number]
-            person = replace(
-                person,
-                identifiers=tuple(one for one in things if one.kind in (Kind.NUMBER, Kind.OTHER, Kind.UNKNOWN)),
-                contacts=tuple(one for one in things if one.kind in _CONTACTS),
-                addresses=tuple(one for one in things if one.kind in _PLACES),
-            )
-            if patients == [person.number]:
-                person = replace(person, sex=_only({person.sex, *sexes}), born=_only(born))
-            made.append(person)
-        return tuple(made)
+    def _with_sex(self, patient: Person) -> Person:
+        """The patient, whose sex the report says too."""
+        said = {said_sex(text) for thing in self.things if thing.kind is Kind.SEX for text in thing.forms}
+        return replace(patient, sex=_only({patient.sex, *said})) if said else patient
 
     def _words(self, name: NameMention, person: Person) -> Iterator[WordReading]:
         left = list(person.words)
@@ -356,10 +343,6 @@ def _only(values: set[T | None]) -> T | None:
     """The one value that is told; None where none is, or several are."""
     told = values - {None}
     return told.pop() if len(told) == 1 else None
-
-
-def _is_birth(thing: Thing) -> bool:
-    return any(_BIRTH.search(one.before) for one in thing.mentions)
 
 
 def _full_name(person: Person) -> Name:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -231,20 +230,6 @@ def test_what_one_is_called_tells_nothing_of_another_of_the_name():
 def test_a_relative_is_of_the_sex_of_the_word_for_them():
     register = register_of("{PACIENTE Ana Ruiz}. {FAMILIA Hija Quirce} y {FAMILIA su hermano Tobes}.")
     assert [one.sex for one in register.people if one.role is Role.RELATIVE] == [Sex.FEMALE, Sex.MALE]
-
-
-@pytest.mark.parametrize("tagset", SETS)
-def test_a_person_has_numbers_contacts_address_and_birth_date(tagset):
-    register = register_of(
-        "{PACIENTE Ana Ruiz Pérez}, nacida el {FECHA 3 de mayo de 1970}. NHC {NUMERO 12-345-678} y {NUMERO 12345678}."
-        " Escribe {CORREO anaruiz70@correo.es}. Dr. {MEDICO Juan Tobes}: {CORREO jtobes@hospital.es}. {FECHA 1/2/2020}",
-        tagset,
-    )
-    patient, doctor = register.people
-    assert patient.born == date(1970, 5, 3)
-    assert [thing.forms for thing in patient.identifiers] == [("12-345-678", "12345678")]
-    assert [thing.key for thing in patient.contacts] == ["anaruiz70@correo.es"]
-    assert [thing.key for thing in doctor.contacts] == ["jtobes@hospital.es"]
 
 
 @pytest.mark.parametrize(
