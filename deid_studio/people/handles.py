@@ -4,21 +4,24 @@ they stand, whose they are, and of which pieces."""
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import ahocorasick
 import regex
 
-from deid_studio.people.folded_text import folded_report
+from deid_studio.people.folded_text import FoldedText, folded_report
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES
 from deid_studio.people.person import KnownNames, Person
+from deid_studio.people.standing import standing
 from deid_studio.people.vocabulary import Vocabulary
 
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _RUN = regex.compile(r"[@#]?[\p{L}\p{M}\p{N}]+(?:[._@\-]+[\p{L}\p{M}\p{N}]+)*_*")
+# Before and behind a run that is one word.
+_BEFORE, _BEHIND = frozenset(("", *" \n(/:,;")), frozenset(("", *" \n)/:,;.", ". ", ".\n"))
 _BLANK = regex.compile(r"[ \n]")
 _CHUNK = regex.compile(r"\p{L}+")
 _LEAST_WORD = 3
@@ -63,16 +66,16 @@ class Handles:
         return [_forms(person, self._base) for person in self._people]
 
     @cached_property
-    def _automaton(self) -> ahocorasick.Automaton | None:
-        return _automaton(self._forms)
+    def _parts(self) -> _Held:
+        return _Held(self._forms, _LEAST_WORD)
 
     @cached_property
     def _words(self) -> list[frozenset[str]]:
         return [_words(person) for person in self._people]
 
     @cached_property
-    def _telling(self) -> ahocorasick.Automaton | None:
-        return _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
+    def _telling(self) -> _Held:
+        return _Held([[word for word in words if len(word) >= _LEAST_TELLING] for words in self._words], _LEAST_TELLING)
 
     def of(self, text: str) -> Handle | None:
         """The handle that a text is, where whole words of a name make it: of several people the one of whom it has the
@@ -80,9 +83,7 @@ class Handles:
         at = text.find("@", 1)
         user = text if at < 0 else text[:at]
         runs = [(match.start(), fold(match.group())) for match in _LETTERS.finditer(user)]
-        if self._automaton is None or not runs:
-            return None
-        meant = {at for _, run in runs for _, numbers in self._automaton.iter(run) for at in numbers}
+        meant = {at for _, run in runs for word in self._parts.within(run) for at in self._parts.holders[word]}
         made = [(self._pieces(runs, self._people[at], self._forms[at]), at) for at in sorted(meant)]
         best = max(made, key=lambda one: (*_merit(one[0]), -one[1]), default=None)
         if best is None or not any(not piece.is_initial for piece in best[0]):
@@ -95,10 +96,17 @@ class Handles:
         A run tells that begins with `@` or `#` and has a long word of a name, that joins such a word with the name's
         other words or initials, or with an underscore or figures.
         """
-        if self._telling is None:
-            return
         folded = folded_report(text)
-        starts = sorted({folded.to_text(last, last + 1)[0] for last, _ in self._telling.iter(folded.folded)})
+        words = list(self._telling.holders)
+        found = [(at, at + len(words[number]), words[number]) for at, number in standing(folded.folded, words)]
+        # A word by itself is no handle of anybody if no other one is in it.
+        plain = {
+            word
+            for word in {word for _, _, word in found}
+            if word.isascii() and word.isalpha() and len(self._telling.within(word)) == 1
+        }
+        lasts = {end - 1 for at, end, word in found if word not in plain or not _is_alone(folded, at, end)}
+        starts = sorted({folded.to_text(last, last + 1)[0] for last in lasts})
         behind = 0
         told: dict[str, Person | None] = {}  # names come again and again
         for start in starts:
@@ -121,8 +129,7 @@ class Handles:
 
     def _of_run(self, run: str, vocabulary: Vocabulary, known: KnownNames) -> Person | None:
         """The person of whose name a folded run is made."""
-        assert self._telling is not None
-        meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
+        meant = sorted({one for word in self._telling.within(run) for one in self._telling.holders[word]})
         made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
         return None if made is None else self._people[made]
 
@@ -140,19 +147,35 @@ class Handles:
         return tuple(piece for piece in pieces if piece.word or piece.is_initial)
 
 
-def _automaton(words: Sequence[Iterable[str]]) -> ahocorasick.Automaton | None:
-    """Finds words of people, each with the places of those who have it."""
-    holders: dict[str, list[int]] = {}
-    for at, own in enumerate(words):
-        for word in own:
-            holders.setdefault(word, []).append(at)
-    if not holders:
-        return None
-    automaton = ahocorasick.Automaton()
-    for word, numbers in holders.items():
-        automaton.add_word(word, numbers)
-    automaton.make_automaton()
-    return automaton
+class _Held:
+    """Words of people, none shorter than so many letters: `holders` are the places of those who have each."""
+
+    def __init__(self, words: Sequence[Iterable[str]], least: int) -> None:
+        self._least = least
+        self.holders: dict[str, list[int]] = defaultdict(list)
+        self._by_start: dict[str, list[str]] = defaultdict(list)
+        for at, own in enumerate(words):
+            for word in own:
+                if word not in self.holders:
+                    self._by_start[word[:least]].append(word)
+                self.holders[word].append(at)
+
+    def within(self, run: str) -> set[str]:
+        """Those that stand in a run of letters."""
+        least, by_start = self._least, self._by_start
+        starts = [(at, own) for at in range(len(run) - least + 1) if (own := by_start.get(run[at : at + least]))]
+        return {word for at, own in starts for word in own if run.startswith(word, at)}
+
+
+def _is_alone(folded: FoldedText, start: int, end: int) -> bool:
+    """Whether nothing goes on with a word, as a letter, a figure or a sign that joins them would; and nothing that is
+    not seen is in it."""
+    at = bisect_left(folded.marks, start)
+    return (
+        (at == len(folded.marks) or folded.marks[at] > end)
+        and folded.folded[start - 1 : start] in _BEFORE
+        and folded.folded[end : end + 2][: 1 + folded.folded.startswith(".", end)] in _BEHIND
+    )
 
 
 def _words(person: Person) -> frozenset[str]:
