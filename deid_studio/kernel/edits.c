@@ -1,7 +1,5 @@
 #include "edits.h"
 
-#include <string.h>
-
 uint32_t letters_of(const uint32_t *signs, size_t length)
 {
     uint32_t letters = 0;
@@ -9,21 +7,6 @@ uint32_t letters_of(const uint32_t *signs, size_t length)
         letters |= UINT32_C(1) << (signs[i] & 31);
     }
     return letters;
-}
-
-/* Whether texts may be that near: an edit puts in a letter and takes another one out, or one of both, which tells on the
-   length too. */
-static int about_alike(const Signs *one, const Signs *other, unsigned most)
-{
-    size_t apart = one->length > other->length ? one->length - other->length : other->length - one->length;
-    if (apart > most) {
-        return 0;
-    }
-    uint32_t differing = one->letters ^ other->letters;
-    for (size_t left = 2 * most - apart; differing && left; left--) {
-        differing &= differing - 1;
-    }
-    return !differing;
 }
 
 static unsigned between(const uint32_t *a, size_t m, const uint32_t *b, size_t n, unsigned most);
@@ -63,32 +46,41 @@ static unsigned between(const uint32_t *a, size_t m, const uint32_t *b, size_t n
     return best;
 }
 
-unsigned edits_between(const Signs *one, const Signs *other, unsigned most)
+unsigned edits_of_alike(const Signs *one, const Signs *other, unsigned most)
 {
-    return about_alike(one, other, most) ? between(one->signs, one->length, other->signs, other->length, most) : most + 1;
+    return between(one->signs, one->length, other->signs, other->length, most);
 }
 
-/* Two letters one after the other are one other, as str.replace does it. */
-static void join(Signs *text, uint32_t first, uint32_t second, uint32_t instead)
+/* What two letters, one after the other, are taken for, as they are met from the left; 0: nothing. */
+static uint32_t joined(uint32_t first, uint32_t second)
 {
-    size_t to = 0;
-    for (size_t from = 0; from < text->length; from++) {
-        int both = text->signs[from] == first && from + 1 < text->length && text->signs[from + 1] == second;
-        text->signs[to++] = both ? instead : text->signs[from];
-        from += (size_t)both;
+    switch (first) {
+    case 'r':
+        return second == 'n' ? 'm' : 0;
+    case 'v':
+        return second == 'v' ? 'w' : 0;
+    case 'c':
+        return second == 'l' ? 'd' : 0;
+    case 'i':
+        return second == 'i' ? 'u' : 0;
+    default:
+        return 0;
     }
-    text->length = to;
 }
 
 void make_skeleton(Signs *text)
 {
-    static const char PAIRS[][4] = {"rnm", "vvw", "cld", "iiu"}, FROM[] = "01i|58234", TO[] = "olllsbzea";
-    for (size_t i = 0; i < sizeof PAIRS / sizeof PAIRS[0]; i++) {
-        join(text, (uint32_t)PAIRS[i][0], (uint32_t)PAIRS[i][1], (uint32_t)PAIRS[i][2]);
+    static const char READ[128] = {['0'] = 'o', ['1'] = 'l', ['i'] = 'l', ['|'] = 'l', ['5'] = 's',
+                                   ['8'] = 'b', ['2'] = 'z', ['3'] = 'e', ['4'] = 'a'};
+    uint32_t letters = 0;
+    size_t to = 0;
+    for (size_t from = 0; from < text->length; from++) {
+        uint32_t sign = text->signs[from], one = from + 1 < text->length ? joined(sign, text->signs[from + 1]) : 0;
+        from += one != 0;
+        one = one ? one : sign < 128 && READ[sign] ? (uint32_t)READ[sign] : sign;
+        text->signs[to++] = one;
+        letters |= UINT32_C(1) << (one & 31);
     }
-    for (size_t i = 0; i < text->length; i++) {
-        const char *at = text->signs[i] && text->signs[i] < 128 ? strchr(FROM, (int)text->signs[i]) : NULL;
-        text->signs[i] = at != NULL ? (uint32_t)TO[at - FROM] : text->signs[i];
-    }
-    text->letters = letters_of(text->signs, text->length);
+    text->length = to;
+    text->letters = letters;
 }

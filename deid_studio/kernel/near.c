@@ -31,18 +31,62 @@ static int add(Pairs *pairs, Pair pair)
     return 1;
 }
 
+#define LENGTHS 32 /* longer ones are taken to be equally long */
+
+static size_t length_of(const Signs *text) { return text->length < LENGTHS - 1 ? text->length : LENGTHS - 1; }
+
+/* The places of texts by their lengths, and where those of each length begin (NULL when memory is short). */
+static size_t *by_length(const Many *many, size_t begins[LENGTHS + 1])
+{
+    size_t *places = malloc((many->count + 1) * sizeof(size_t)), ends[LENGTHS] = {0};
+    for (size_t i = 0; i < many->count; i++) {
+        ends[length_of(&many->list[i])]++;
+    }
+    begins[0] = 0;
+    for (size_t i = 0; i < LENGTHS; i++) {
+        begins[i + 1] = begins[i] + ends[i];
+        ends[i] = begins[i];
+    }
+    for (size_t i = 0; places != NULL && i < many->count; i++) {
+        places[ends[length_of(&many->list[i])]++] = i;
+    }
+    return places;
+}
+
+/* Adds a pair of a text in the order of the words. */
+static int insert(Pairs *pairs, Pair pair)
+{
+    if (!add(pairs, pair)) {
+        return 0;
+    }
+    size_t at = pairs->count - 1;
+    for (; at && pairs->list[at - 1].text == pair.text && pairs->list[at - 1].word > pair.word; at--) {
+        pairs->list[at] = pairs->list[at - 1];
+    }
+    pairs->list[at] = pair;
+    return 1;
+}
+
 /* Adds the pairs that are near each other, text by text. */
 static int compare(const Many *texts, const Many *words, const unsigned *most, Pairs *pairs)
 {
-    for (size_t i = 0; i < texts->count; i++) {
-        for (size_t k = 0; k < words->count; k++) {
-            unsigned edits = edits_between(&texts->list[i], &words->list[k], most[i]);
-            if (edits <= most[i] && !add(pairs, (Pair){i, k, edits})) {
-                return 0;
-            }
+    size_t begins[LENGTHS + 1], *places = by_length(words, begins);
+    int done = places != NULL;
+    if (!done) {
+        PyErr_NoMemory();
+    }
+    for (size_t i = 0; done && i < texts->count; i++) {
+        const Signs *text = &texts->list[i];
+        size_t length = length_of(text), first = text->length > most[i] ? text->length - most[i] : 0;
+        size_t from = begins[first < LENGTHS - 1 ? first : LENGTHS - 1];
+        size_t to = begins[length + most[i] < LENGTHS - 1 ? length + most[i] + 1 : LENGTHS];
+        for (size_t k = from; done && k < to; k++) {
+            unsigned edits = edits_between(text, &words->list[places[k]], most[i]);
+            done = edits > most[i] || insert(pairs, (Pair){i, places[k], edits});
         }
     }
-    return 1;
+    free(places);
+    return done;
 }
 
 static PyObject *told(const Pairs *pairs)
@@ -171,10 +215,14 @@ static int is_same(const Signs *one, const Signs *other)
 /* Whether a word may be a part of a name: not one that is short or a number; -1 and an exception where Python fails. */
 static int is_compared(const Signs *text, PyObject *word)
 {
-    if (text->length < 2 || (text->signs[0] >= 'a' && text->signs[0] <= 'z')) {
-        return text->length > 1;
+    int beyond = 0;
+    for (size_t i = 0; i < text->length; i++) {
+        if ((text->signs[i] | 0x20) - 'a' < 26u) {
+            return text->length > 1;
+        }
+        beyond |= text->signs[i] > 127;
     }
-    int number = is_all(word, "isdigit");
+    int number = text->length > 1 && beyond ? is_all(word, "isdigit") : 1; /* other signs are in no word */
     return number < 0 ? -1 : !number;
 }
 
