@@ -21,6 +21,7 @@ from deid_studio.people.word_lists import word_lists
 _WAY = word_lists("places").words("street_ways")
 _FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
+_USER = regex.compile(r"(?r)[^\s,;:<>()\[\]\"]{1,64}[ ]?")  # none begins before what stands before the first mark
 _AT = ("@", "(at)", "arroba")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
 _NEAR_GAP = 4
@@ -194,6 +195,8 @@ def _emails(text: str) -> tuple[tuple[int, int, str], ...]:
         mark = min(places.values())
         begin, end = text.rfind("\n", 0, mark) + 1, text.find("\n", mark)
         end = len(text) if end < 0 else end
+        before = _USER.match(text, begin, mark)
+        begin = mark if before is None else before.start()
         for match in _EMAIL.finditer(text, begin, end):
             written = match.group().rstrip(".")
             found.append((match.start(), match.start() + len(written), written))

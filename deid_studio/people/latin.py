@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold
 
-_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 BETWEEN = r"[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]"  # signs that may stand in a number
 # Of each sign of Latin-1 what it is: in a word, a letter, a capital, a small one, a figure, between those of a number.
 _ARE = map(regex.compile, (r"[\p{L}\p{N}\u00ad]", r"\p{L}", r"\p{Lu}", r"\p{Ll}", r"\p{N}", BETWEEN))
@@ -22,7 +21,7 @@ _DASHES = re.compile("[\u2010-\u2015]")
 _BLANKS = regex.compile(r"[^\S\0-\xff]")
 
 
-@lru_cache(maxsize=_KEPT)
+@LastTexts
 def latin_report(text: str) -> bytes | None:
     """The text in Latin-1, with another sign of their kind for dashes, blanks and the like beyond it; None where there
     are letters, figures or accents beyond it."""

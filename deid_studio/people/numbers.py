@@ -33,6 +33,7 @@ _GAP = rf"(?:{BETWEEN}){{0,3}}"
 _MOST_PIECES = 12
 _LETTERS_BEFORE = regex.compile(rf"(?r)(?:(?<!\p{{L}}){_LETTERS}{_GAP}){{0,{_MOST_PIECES - 1}}}+")
 _GROUP = regex.compile(rf"(?:{_LETTERS}|[0-9]++)(?:{_GAP}(?:{_LETTERS}|[0-9]++))*+")
+_CACHED = 1000  # numbers, each of which is read several times for one register
 _MANY = 1000  # numbers, which are sooner looked up than compared with all that stand in a text
 _LEAST = 4
 _SHORT = 5
@@ -104,6 +105,7 @@ def hits_by_python(text: str, wanted: Sequence[Wanted]) -> Iterator[Hit]:
             yield start, end, target, edits
 
 
+@lru_cache(maxsize=_CACHED)
 def plain_number(text: str, is_phone: bool) -> str:
     """Letters and digits of a number without what names it, of a telephone without the country; empty where it is none
     that can be told from others."""

@@ -46,7 +46,7 @@ def _one_of(cues: str) -> str:
 
 
 def _before(cues: str) -> regex.Pattern[str]:
-    return regex.compile(rf"(?<![\p{{L}}\p{{N}}])(?:{_one_of(cues)}){_LABEL_END}{_TITLE}$")
+    return regex.compile(rf"(?r)(?<![\p{{L}}\p{{N}}])(?:{_one_of(cues)}){_LABEL_END}{_TITLE}$")
 
 
 def _behind(cues: str, gap: str) -> regex.Pattern[str]:
