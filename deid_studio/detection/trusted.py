@@ -73,7 +73,6 @@ class TrustedPhi:
         self._text = text
         self._lines = lines
         self._line_starts = [line.starts[0] for line in lines]
-        self._line_ends = [end.end() for end in LINE_END.finditer(text)]
         self._sources: dict[Marked, Suggestion] = {}
         for one in sources:
             span = one.span
@@ -120,7 +119,7 @@ class TrustedPhi:
         for one in reversed(fields(line)):
             if one.start == 0 and line.starts[one.colon] < span.start and span.end <= line.ends[one.end - 1]:
                 return f"`{' '.join(line.words[one.start : one.colon])}:`"
-        return f"line {1 + bisect_right(self._line_ends, span.start)}"
+        return f"line {1 + sum(1 for _ in LINE_END.finditer(self._text, 0, span.start))}"
 
 
 class TrustedDetector:

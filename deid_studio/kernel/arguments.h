@@ -106,6 +106,9 @@ PyObject *near_of(PyObject *module, PyObject *args);
 PyObject *near_words_of(PyObject *module, PyObject *args);
 PyObject *name_hits_of(PyObject *module, PyObject *args);
 
+/* folded_pieces(text, kinds, folds) (folded_pieces.c). */
+PyObject *folded_pieces_of(PyObject *module, PyObject *args);
+
 /* report_words(text, kinds, folds, longest) (report_words.c). */
 PyObject *report_words_of(PyObject *module, PyObject *args);
 

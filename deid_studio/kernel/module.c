@@ -62,6 +62,7 @@ static PyMethodDef functions[] = {
     {"tokens", tokens_of, METH_VARARGS, "The tokens of each line of a text."},
     {"network_scores", network_scores_of, METH_VARARGS, "Fill in the scores of places by their values."},
     {"network_shares", network_shares_of, METH_VARARGS, "Divide the odds of places by their sums."},
+    {"folded_pieces", folded_pieces_of, METH_VARARGS, "The pieces of a text, folded."},
     {"name_hits", name_hits_of, METH_VARARGS, "Words that may be of names, alone and two together."},
     {"near", near_of, METH_VARARGS, "Which texts and words are so many edits apart."},
     {"near_words", near_words_of, METH_VARARGS, "The same, where to misread letters is one edit."},

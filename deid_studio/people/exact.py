@@ -18,9 +18,8 @@ import ahocorasick
 from deid_studio.last_texts import LastTexts
 from deid_studio.model.kinds import Kind
 from deid_studio.people.folded_text import folded_report
-from deid_studio.people.folding import fold_words
 from deid_studio.people.person import Marked
-from deid_studio.people.pieces import CHUNK, Line, lines_of, pieces
+from deid_studio.people.pieces import Line, folded_pieces, lines_of
 from deid_studio.people.standing import standing
 
 # Kinds whose values are words of the language, or too short to mean one thing.
@@ -146,7 +145,7 @@ class Exact:
     def _strings(self, source: Marked, kind: Kind) -> Iterator[_Sought]:
         if kind in self._rules.never or source.text.splitlines() != [source.text]:
             return
-        words = tuple(fold_words(piece for chunk in CHUNK.findall(source.text) for piece in pieces(chunk)))
+        words = tuple(folded_pieces(source.text))
         if not words or len(words) > _LONGEST:
             return
         if self._is_distinctive(words):

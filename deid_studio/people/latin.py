@@ -10,8 +10,10 @@ from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold
 
 BETWEEN = r"[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]"  # signs that may stand in a number
-# Of each sign of Latin-1 what it is: in a word, a letter, a capital, a small one, a figure, between those of a number.
-_ARE = map(regex.compile, (r"[\p{L}\p{N}\u00ad]", r"\p{L}", r"\p{Lu}", r"\p{Ll}", r"\p{N}", BETWEEN))
+SHOWN = r"[^\s\p{Cc}\p{Cf}]"
+# Of each sign of Latin-1 what it is: in a word, a letter, a capital, a small one, a figure, between those of a number,
+# one that shows.
+_ARE = map(regex.compile, (r"[\p{L}\p{N}\u00ad]", r"\p{L}", r"\p{Lu}", r"\p{Ll}", r"\p{N}", BETWEEN, SHOWN))
 _BITS = {1 << bit: one for bit, one in enumerate(_ARE)}
 KINDS = bytes(sum(bit for bit, one in _BITS.items() if one.match(chr(code))) for code in range(256))
 FOLDS = "".join(map(fold, map(chr, range(256)))).encode("latin-1")

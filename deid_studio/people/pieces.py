@@ -7,13 +7,15 @@ from functools import cached_property, lru_cache
 
 import regex
 
+from deid_studio.kernel.compiled import native
 from deid_studio.last_texts import LastTexts
 from deid_studio.people.folding import fold_words
+from deid_studio.people.latin import FOLDS, KINDS, SHOWN
 
 # Everything str.splitlines takes as a line end; no span of the corpus crosses one.
 LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 # Blanks, and characters that show nothing (BOM, NUL, zero-width marks): never part of a token.
-CHUNK = regex.compile(r"[^\s\p{Cc}\p{Cf}]+")
+CHUNK = regex.compile(rf"{SHOWN}+")
 # Letters, digits and other signs apart; case changes apart (`GarcíaNºCol`, `DRAlberto`); an age unit apart from a word
 # that is run together with it (`añosingresó`).
 _PIECE = regex.compile(
@@ -53,6 +55,24 @@ def pieces(chunk: str) -> list[str]:
     if (chunk[1:].islower() and chunk.isalpha() and not chunk.startswith(_AGES)) or chunk.isdecimal():
         return [chunk]
     return list(_PIECE.findall(chunk)) if len(chunk) > _LONGEST_KEPT else list(_kept(chunk))
+
+
+def folded_pieces(text: str) -> list[str]:
+    """The pieces of a text, folded."""
+    if native is not None:
+        try:
+            latin = text.encode("latin-1")
+        except UnicodeEncodeError:
+            pass
+        else:
+            found: list[str] = native.folded_pieces(latin, KINDS, FOLDS)
+            return found
+    return folded_pieces_by_python(text)
+
+
+def folded_pieces_by_python(text: str) -> list[str]:
+    """The same in Python, of any text."""
+    return fold_words(piece for chunk in CHUNK.findall(text) for piece in pieces(chunk))
 
 
 @LastTexts
