@@ -196,10 +196,11 @@ def tokens(
     /,
 ) -> list[tuple[list[str], list[int], list[int]]]: ...
 
-# Where words begin and end, the words folded, which have a capital, and what was cut: first word, last word, folded.
+# Where words begin and end, the words folded, which have a capital, what was cut (first word, last word, folded), and
+# which are one capital.
 def report_words(
     text: bytes, kinds: bytes, folds: bytes, longest: int, /
-) -> tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]]]: ...
+) -> tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]], list[int]]: ...
 
 # Where words stand, and which, in this order.
 def standing(text: str, words: list[str], /) -> list[tuple[int, int]]: ...

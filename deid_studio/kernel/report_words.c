@@ -90,17 +90,45 @@ static PyObject *of_word(Report *of, const Word *word, int list)
     }
 }
 
+static PyObject *of_cut(Report *of, const Cut *cut)
+{
+    PyObject *whole = folded(of, of->words[cut->first].start, of->words[cut->last].end);
+    return whole != NULL ? Py_BuildValue("nnN", (Py_ssize_t)cut->first, (Py_ssize_t)cut->last, whole) : NULL;
+}
+
+/* Whether a word is one capital. */
+static int is_letter(const Report *of, const Word *word)
+{
+    size_t at = word->start + 1;
+    while (at < word->end && of->text[at] == SOFT_HYPHEN) {
+        at++;
+    }
+    return at == word->end && is(of, word->start, CAPITAL);
+}
+
+static PyObject *letters_of_report(const Report *of)
+{
+    PyObject *found = PyList_New(0);
+    for (size_t i = 0; found != NULL && i < of->count; i++) {
+        if (is_letter(of, &of->words[i])) {
+            PyObject *place = PyLong_FromSize_t(i);
+            if (place == NULL || PyList_Append(found, place) < 0) {
+                Py_CLEAR(found);
+            }
+            Py_XDECREF(place);
+        }
+    }
+    return found;
+}
+
 static PyObject *told(Report *of)
 {
-    PyObject *all = PyTuple_New(LISTS + 1);
+    PyObject *all = PyTuple_New(LISTS + 2);
     for (int list = 0; all != NULL && list <= LISTS; list++) {
         size_t count = list < LISTS ? of->count : of->cuts_count;
         PyObject *own = PyList_New((Py_ssize_t)count);
         for (size_t i = 0; own != NULL && i < count; i++) {
-            const Cut *cut = &of->cuts[i];
-            PyObject *one = list < LISTS ? of_word(of, &of->words[i], list)
-                                         : Py_BuildValue("nnN", (Py_ssize_t)cut->first, (Py_ssize_t)cut->last,
-                                                         folded(of, of->words[cut->first].start, of->words[cut->last].end));
+            PyObject *one = list < LISTS ? of_word(of, &of->words[i], list) : of_cut(of, &of->cuts[i]);
             if (one == NULL || PyList_SetItem(own, (Py_ssize_t)i, one) < 0) {
                 Py_CLEAR(own);
             }
@@ -108,6 +136,10 @@ static PyObject *told(Report *of)
         if (own == NULL || PyTuple_SetItem(all, list, own) < 0) {
             Py_CLEAR(all);
         }
+    }
+    PyObject *letters = all != NULL ? letters_of_report(of) : NULL;
+    if (all != NULL && (letters == NULL || PyTuple_SetItem(all, LISTS + 1, letters) < 0)) {
+        Py_CLEAR(all);
     }
     return all;
 }

@@ -55,17 +55,18 @@ def find_names(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabul
     """
     found: list[Spelt] = []
     for whose, hits in enumerate(hits_of_people(people, words, vocabulary)):
-        person = people[whose]
-        for chain in _chains(_with_initials(hits, person, words), words):
-            found += _Judge(person, whose, words).places(chain)
+        judge = _Judge(people[whose], whose, words)
+        for chain in _with_initials(hits, people[whose], words):
+            found += judge.places(chain)
     return [*found, *_dotted_initials(people, words)]
 
 
-def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) -> list[NameHit]:
-    """The hits, with the initials of the person's other parts that stand right before or after them."""
+def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) -> Sequence[_Chain]:
+    """The hits that stand together, with the initials of the person's other parts right before or after them."""
     taken = {index for hit in hits for index in range(hit.first, hit.last + 1)}
     more: list[NameHit] = []
-    for chain in _chains(hits, words):
+    chains = list(_chains(hits, words))
+    for chain in chains:
         used = {part for hit in chain.hits if hit.strength > Strength.WEAK or not hit.edits for part in hit.parts}
         left = [index for index in range(len(person.parts)) if index not in used]
         for step, edge in ((-1, _first_of_name(chain.hits[0], person, words)), (1, chain.hits[-1].last)):
@@ -79,7 +80,7 @@ def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) 
                 left = [index for index in left if index not in parts]
                 more.append(NameHit(at, at, parts, Form.INITIAL, 0, Strength.WEAK))
                 at += step
-    return sorted([*hits, *more], key=lambda h: h.first)
+    return list(_chains(sorted([*hits, *more], key=lambda h: h.first), words)) if more else chains
 
 
 def _first_of_name(hit: NameHit, person: Sought, words: ReportWords) -> int:
@@ -314,8 +315,10 @@ def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[S
     lengths = sorted({len(order) for order in owners}, reverse=True)
     as_word = {"".join(order): own for order, own in owners.items()}
     behind = [0] * len(people)
-    likely = zip(words.folded, words.capital, strict=True) if owners else ()
-    for at in [at for at, (word, capital) in enumerate(likely) if (capital and len(word) < 2) or word in as_word]:
+    likely = words.letters if owners else []
+    if any(len(word) > 3 for word in as_word):
+        likely = sorted({*likely, *(at for at, word in enumerate(words.folded) if word in as_word)})
+    for at in likely:
         word = words.folded[at]
         if len(word) > 3 and word in as_word and words.shouted(at):
             for whose in as_word[word]:

@@ -255,7 +255,7 @@ class Register:
     def _class_of(self, one: Person | Thing, kind: FieldKind | None) -> str:
         """The class that something was marked as most often, else that of the field; an e-mail address of a name is of
         another class than the name."""
-        told = Counter(marked.phi_class for marked in one.mentions)
+        told = Counter([marked.phi_class for marked in one.mentions])
         if kind is not None and (not told or (kind is FieldKind.EMAIL and isinstance(one, Person))):
             return class_for(FIELD_MEANINGS[kind], self._tagset)
         return min(told, key=lambda name: (-told[name], name))

@@ -25,18 +25,20 @@ _CACHED = 20_000
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100
 _Folds = str | tuple[str, ...]
-_Cut = tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]]]
+_Cut = tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]], list[int]]
 
 
 class ReportWords:
     """The words of one report: `starts` and `ends` in code points, `folded`, `capital` whether it begins with one.
 
-    `chunks` are what was cut: (first word, last word, all of it folded).
+    `chunks` are what was cut: (first word, last word, all of it folded); `letters` the places of words that are one
+    capital.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.starts, self.ends, self.folded, self.capital, self.chunks = _by_kernel(text) or cut_by_python(text)
+        cut = _by_kernel(text) or cut_by_python(text)
+        self.starts, self.ends, self.folded, self.capital, self.chunks, self.letters = cut
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -80,7 +82,7 @@ def cut_by_python(text: str) -> _Cut:
     """The same of any text."""
     if len(_FOLDED) > _CACHED:
         _FOLDED.clear()
-    cut: _Cut = [], [], [], [], []
+    cut: _Cut = [], [], [], [], [], []
     for chunk in _CHUNK.finditer(text):
         folds = _FOLDED[chunk.group()]
         if isinstance(folds, str):
@@ -98,7 +100,9 @@ def cut_by_python(text: str) -> _Cut:
 
 
 def _add(cut: _Cut, start: int, word: str, folded: str) -> None:
-    starts, ends, words, capital, _ = cut
+    starts, ends, words, capital, _, letters = cut
+    if len(folded) < 2 and word[0].isupper():
+        letters.append(len(words))
     starts.append(start)
     ends.append(start + len(word))
     words.append(folded)

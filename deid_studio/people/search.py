@@ -24,7 +24,7 @@ from deid_studio.people.numbers import find_numbers
 from deid_studio.people.person import Marked, Person, Thing
 from deid_studio.people.report_words import ReportWords, words_of_report
 from deid_studio.people.sought import Sought
-from deid_studio.people.spelt import Spelt, disjoint
+from deid_studio.people.spelt import disjoint
 from deid_studio.people.vocabulary import Vocabulary
 
 _NAMES = frozenset(("first_name", "last_name"))
@@ -116,12 +116,15 @@ class Search:
         # People come before things in one row, so that overlaps of both are settled at once.
         people = len(self._people)
         found = [*emails_around(names, text), *(one._replace(whose=one.whose + people) for one in others)]
-        return [
-            self._occurrence(
-                one, self._people[one.whose][0] if one.whose < people else self._values[one.whose - people][1]
-            )
-            for one in disjoint(found)
-        ]
+        classes: dict[tuple[int, FieldKind], str] = {}
+        places = []
+        for start, end, kind, whose, confidence, evidence in disjoint(found):
+            of = self._people[whose][0] if whose < people else self._values[whose - people][1]
+            phi_class = classes.get((whose, kind))
+            if phi_class is None:
+                phi_class = classes[whose, kind] = self._class_of(of, kind)
+            places.append(Occurrence(start, end, of, phi_class, confidence, evidence, kind))
+        return places
 
     def same(self, text: str) -> list[Occurrence]:
         """Where the same strings stand, in text order, none overlapping another."""
@@ -168,10 +171,6 @@ class Search:
             not said(words.folded[at] for at, start in enumerate(words.starts) if not one.start <= start < one.end)
             for one in self.places(text)
         )
-
-    def _occurrence(self, one: Spelt, of: Person | Thing) -> Occurrence:
-        phi_class = self._class_of(of, one.kind)
-        return Occurrence(one.start, one.end, of, phi_class, one.confidence, one.evidence, one.kind)
 
     def _is_doubtful(self, found: Occurrence, words: ReportWords, same: Sequence[Occurrence]) -> bool:
         """Whether a place is misspelt, an initial, a word of the language, or a part of another's or a thing's name."""

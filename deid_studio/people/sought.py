@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 import regex
@@ -23,6 +25,7 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _MARIA = regex.compile(r"\bM\.?[ªa]\.?(?![\p{L}\p{M}])")
 _LEAST_JOINED = 6
 _MOST_JOINED = 6
+_CACHED = 1000  # names of so many parts of which some are surnames, as many are
 
 
 class Form(StrEnum):
@@ -144,26 +147,33 @@ def _targets(parts: Sequence[NamePart], names: Iterable[Sequence[int]]) -> Itera
         if part.particles:
             yield Target("".join(part.particles) + part.folded, (index,), Form.JOINED)
     seen = set()
-    for run in sorted({run for name in names for run in _runs(parts, name)}):
-        bare = "".join(parts[index].folded for index in run)
-        full = "".join("".join(parts[index].particles) + parts[index].folded for index in run)
-        for folded in (bare, full):
+    bare = [part.folded for part in parts]
+    full = ["".join(part.particles) + part.folded for part in parts]
+    for run in _runs(
+        tuple(
+            tuple((index, parts[index].kind is FieldKind.SURNAME) for index in name if len(bare[index]) > 1)
+            for name in names
+        )
+    ):
+        for folded in ("".join([bare[index] for index in run]), "".join([full[index] for index in run])):
             if len(folded) >= _LEAST_JOINED and folded not in seen:
                 seen.add(folded)
                 yield Target(folded, run, Form.JOINED)
 
 
-def _runs(parts: Sequence[NamePart], name: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Parts of a name as they may be run together: neighbours, surnames first or last, any two, one given name."""
-    order = [index for index in name if len(parts[index].folded) > 1]
-    surnames = [index for index in order if parts[index].kind is FieldKind.SURNAME]
-    given = [index for index in order if parts[index].kind is not FieldKind.SURNAME]
-    for row in (order, [*surnames, *given]):
-        for start in range(len(row)):
-            for end in range(start + 2, min(start + _MOST_JOINED, len(row)) + 1):
-                yield tuple(row[start:end])
-    for one in given:
-        yield (one, *surnames)
-        yield (*surnames, one)
-    for one in order:
-        yield from ((one, other) for other in order if one != other)
+@lru_cache(maxsize=_CACHED)
+def _runs(names: tuple[tuple[tuple[int, bool], ...], ...]) -> list[tuple[int, ...]]:
+    """Parts of names as they may be run together: neighbours, surnames first or last, any two, one given name. Of each
+    part its place is told, and whether it is a surname."""
+    runs: set[tuple[int, ...]] = set()
+    for name in names:
+        order = [index for index, _ in name]
+        surnames = [index for index, is_surname in name if is_surname]
+        given = [index for index, is_surname in name if not is_surname]
+        for row in (order, [*surnames, *given]):
+            for start in range(len(row)):
+                runs.update(tuple(row[start:end]) for end in range(start + 2, min(start + _MOST_JOINED, len(row)) + 1))
+        for one in given:
+            runs |= {(one, *surnames), (*surnames, one)}
+        runs.update(permutations(order, 2))
+    return sorted(runs)

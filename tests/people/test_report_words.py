@@ -13,7 +13,7 @@ SIGNS = st.one_of(st.characters(max_codepoint=255), st.sampled_from("—ωÁ\u03
 
 
 def told(words: ReportWords) -> tuple[object, ...]:
-    return words.starts, words.ends, words.folded, words.capital, words.chunks
+    return words.starts, words.ends, words.folded, words.capital, words.chunks, words.letters
 
 
 @given(st.lists(st.one_of(st.sampled_from(("M.ª", "\xad", "x" * 99, "Aa", "AAAbbb1", "12")), SIGNS)).map("".join))
@@ -40,4 +40,4 @@ def test_words_are_cut_where_they_are_run_together() -> None:
 
 
 def test_an_empty_text_has_no_words() -> None:
-    assert told(ReportWords("")) == ([], [], [], [], [])
+    assert told(ReportWords("")) == ([], [], [], [], [], [])
