@@ -196,11 +196,11 @@ def tokens(
     /,
 ) -> list[tuple[list[str], list[int], list[int]]]: ...
 
-# Where words begin and end, the words folded, which have a capital, what was cut (first word, last word, folded), and
-# which are one capital.
+# Where words begin and end, as bytes of unsigned integers, the words folded, which have a capital, what was cut (first
+# word, last word, folded), and which are one capital.
 def report_words(
     text: bytes, kinds: bytes, folds: bytes, longest: int, /
-) -> tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]], list[int]]: ...
+) -> tuple[bytes, bytes, list[str], list[bool], list[tuple[int, int, str]], list[int]]: ...
 
 # Where words stand, and which, in this order.
 def standing(text: str, words: list[str], /) -> list[tuple[int, int]]: ...

@@ -2,6 +2,7 @@
 #include "arguments.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHUNK = 1, LETTER = 2, CAPITAL = 4, SMALL = 8, NUMBER = 16 }; /* kinds of signs (report_words.py) */
 
@@ -74,21 +75,19 @@ static PyObject *folded(Report *of, size_t start, size_t end)
     return PyUnicode_DecodeLatin1(of->folded, (Py_ssize_t)size, NULL);
 }
 
-enum { STARTS, ENDS, FOLDED, CAPITALS, LISTS };
-
-static PyObject *of_word(Report *of, const Word *word, int list)
+/* Where words begin, or end: bytes of as many `unsigned int`. */
+static PyObject *places_of_words(const Report *of, int ends)
 {
-    switch (list) {
-    case STARTS:
-        return PyLong_FromSize_t(word->start);
-    case ENDS:
-        return PyLong_FromSize_t(word->end);
-    case FOLDED:
-        return folded(of, word->start, word->end);
-    default:
-        return PyBool_FromLong(is(of, word->start, CAPITAL));
+    PyObject *found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(of->count * sizeof(unsigned)));
+    char *to = found != NULL ? PyBytes_AsString(found) : NULL;
+    for (size_t i = 0; to != NULL && i < of->count; i++) {
+        unsigned place = (unsigned)(ends ? of->words[i].end : of->words[i].start);
+        memcpy(to + i * sizeof place, &place, sizeof place);
     }
+    return found;
 }
+
+enum { FOLDED, CAPITALS, CUTS };
 
 static PyObject *of_cut(Report *of, const Cut *cut)
 {
@@ -121,25 +120,42 @@ static PyObject *letters_of_report(const Report *of)
     return found;
 }
 
-static PyObject *told(Report *of)
+static PyObject *list_of(Report *of, int list)
 {
-    PyObject *all = PyTuple_New(LISTS + 2);
-    for (int list = 0; all != NULL && list <= LISTS; list++) {
-        size_t count = list < LISTS ? of->count : of->cuts_count;
-        PyObject *own = PyList_New((Py_ssize_t)count);
-        for (size_t i = 0; own != NULL && i < count; i++) {
-            PyObject *one = list < LISTS ? of_word(of, &of->words[i], list) : of_cut(of, &of->cuts[i]);
-            if (one == NULL || PyList_SetItem(own, (Py_ssize_t)i, one) < 0) {
-                Py_CLEAR(own);
-            }
-        }
-        if (own == NULL || PyTuple_SetItem(all, list, own) < 0) {
-            Py_CLEAR(all);
+    size_t count = list == CUTS ? of->cuts_count : of->count;
+    PyObject *found = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; found != NULL && i < count; i++) {
+        PyObject *one = list == CUTS     ? of_cut(of, &of->cuts[i])
+                        : list == FOLDED ? folded(of, of->words[i].start, of->words[i].end)
+                                         : PyBool_FromLong(is(of, of->words[i].start, CAPITAL));
+        if (one == NULL || PyList_SetItem(found, (Py_ssize_t)i, one) < 0) {
+            Py_CLEAR(found);
         }
     }
-    PyObject *letters = all != NULL ? letters_of_report(of) : NULL;
-    if (all != NULL && (letters == NULL || PyTuple_SetItem(all, LISTS + 1, letters) < 0)) {
-        Py_CLEAR(all);
+    return found;
+}
+
+static PyObject *part_told(Report *of, int part)
+{
+    switch (part) {
+    case 0:
+    case 1:
+        return places_of_words(of, part);
+    case 5:
+        return letters_of_report(of);
+    default:
+        return list_of(of, part - 2);
+    }
+}
+
+static PyObject *told(Report *of)
+{
+    PyObject *all = PyTuple_New(6);
+    for (int part = 0; all != NULL && part < 6; part++) {
+        PyObject *own = part_told(of, part);
+        if (own == NULL || PyTuple_SetItem(all, part, own) < 0) {
+            Py_CLEAR(all);
+        }
     }
     return all;
 }
@@ -157,7 +173,7 @@ PyObject *report_words_of(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_ValueError, "no table of %d signs", SIGNS);
     }
     Report of = {(const uint8_t *)text.text, (const uint8_t *)kinds.text, (const uint8_t *)folds.text};
-    int fits = text.size < SIZE_MAX / sizeof(Word) - 1;
+    int fits = text.size < UINT32_MAX / sizeof(Word);
     of.words = fits ? malloc((text.size + 1) * sizeof(Word)) : NULL;
     of.cuts = fits ? malloc((text.size / 2 + 1) * sizeof(Cut)) : NULL;
     of.folded = malloc(text.size + 1);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from array import array
 from functools import cached_property
+from typing import TypeAlias
 
 import regex
 
@@ -25,7 +27,7 @@ _CACHED = 20_000
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100
 _Folds = str | tuple[str, ...]
-_Cut = tuple[list[int], list[int], list[str], list[bool], list[tuple[int, int, str]], list[int]]
+_Cut: TypeAlias = "tuple[array[int], array[int], list[str], list[bool], list[tuple[int, int, str]], list[int]]"
 
 
 class ReportWords:
@@ -74,15 +76,15 @@ def _by_kernel(text: str) -> _Cut | None:
     latin = None if native is None or _MARIA.search(text) is not None else latin_report(text)
     if native is None or latin is None:
         return None
-    cut: _Cut = native.report_words(latin, KINDS, FOLDS, _LONGEST)
-    return cut
+    starts, ends, *others = native.report_words(latin, KINDS, FOLDS, _LONGEST)
+    return array("I", starts), array("I", ends), *others
 
 
 def cut_by_python(text: str) -> _Cut:
     """The same of any text."""
     if len(_FOLDED) > _CACHED:
         _FOLDED.clear()
-    cut: _Cut = [], [], [], [], [], []
+    cut: _Cut = array("I"), array("I"), [], [], [], []
     for chunk in _CHUNK.finditer(text):
         folds = _FOLDED[chunk.group()]
         if isinstance(folds, str):
