@@ -115,8 +115,8 @@ PyObject *report_words_of(PyObject *module, PyObject *args);
 /* number_hits(text, kinds, plain, skeletons, edits) (number_hits.c). */
 PyObject *number_hits_of(PyObject *module, PyObject *args);
 
-/* standing(text, words) (standing.c). */
-PyObject *standing_of(PyObject *module, PyObject *args);
+/* word_places(text, words) (word_places.c). */
+PyObject *word_places_of(PyObject *module, PyObject *args);
 
 struct Program;
 const struct Program *program_of(PyObject *object);

@@ -20,7 +20,7 @@ from deid_studio.model.kinds import Kind
 from deid_studio.people.folded_text import folded_report
 from deid_studio.people.person import Marked
 from deid_studio.people.pieces import Line, folded_pieces, lines_of
-from deid_studio.people.standing import standing
+from deid_studio.people.word_places import word_places
 
 # Kinds whose values are words of the language, or too short to mean one thing.
 NEVER = frozenset((Kind.SEX, Kind.AGE, Kind.RELATIVE, Kind.OTHER, Kind.PROFESSION, Kind.LABEL))
@@ -113,7 +113,7 @@ class Exact:
         if not all(map(_telling, telling)):
             return None
         folded = folded_report(text)
-        return [folded.begin(at) for at, _ in standing(folded.folded, list(telling))]
+        return [folded.begin(at) for at, _ in word_places(folded.folded, list(telling))]
 
     def hits(self, text: str) -> list[Hit]:
         """Where the strings stand, in text order, none overlapping another: the longest at each place, words of names

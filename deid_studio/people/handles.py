@@ -15,8 +15,8 @@ from deid_studio.people.folded_text import FoldedText, folded_report
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES
 from deid_studio.people.person import KnownNames, Person
-from deid_studio.people.standing import standing
 from deid_studio.people.vocabulary import Vocabulary
+from deid_studio.people.word_places import word_places
 
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _RUN = regex.compile(r"[@#]?[\p{L}\p{M}\p{N}]+(?:[._@\-]+[\p{L}\p{M}\p{N}]+)*_*")
@@ -98,7 +98,7 @@ class Handles:
         """
         folded = folded_report(text)
         words = list(self._telling.holders)
-        found = [(at, at + len(words[number]), words[number]) for at, number in standing(folded.folded, words)]
+        found = [(at, at + len(words[number]), words[number]) for at, number in word_places(folded.folded, words)]
         # A word by itself is no handle of anybody if no other one is in it.
         plain = {
             word

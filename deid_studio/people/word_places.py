@@ -1,4 +1,4 @@
-"""Standing: where any of a few words stand in a text, also within others."""
+"""Word places: where any of a few words stand in a text, also within others."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from deid_studio.kernel.compiled import native
 
 
-def standing(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+def word_places(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     """Each place in a text where one of some different words begins, none of them empty, and which it is; in order."""
     if native is not None:
-        found: list[tuple[int, int]] = native.standing(text, list(words))
+        found: list[tuple[int, int]] = native.word_places(text, list(words))
         return found
-    return standing_by_python(text, words)
+    return word_places_by_python(text, words)
 
 
-def standing_by_python(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+def word_places_by_python(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
     """The same in Python."""
     found = []
     for number, word in enumerate(words):

@@ -1,4 +1,4 @@
-/* The function `standing`: where any of a few words stand in a text. */
+/* The function `word_places`: where any of a few words stand in a text. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int tell(PyObject *found, size_t at, size_t number)
     return done;
 }
 
-PyObject *standing_of(PyObject *module, PyObject *args)
+PyObject *word_places_of(PyObject *module, PyObject *args)
 {
     PyObject *text, *list, *found = NULL;
     if (!PyArg_ParseTuple(args, "UO!", &text, &PyList_Type, &list)) {
