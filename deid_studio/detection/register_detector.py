@@ -45,6 +45,7 @@ _USER_NAMES = {
     Role.PATIENT: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.PATIENT_NUMBER),
     Role.STAFF: Meaning(Kind.NUMBER, Role.STAFF, Subkind.EMPLOYEE),
 }
+_WORD = regex.compile(r"[\p{L}\p{M}]{3}")  # no handle is made of less of a name
 _NUMBERED = frozenset((Subkind.PATIENT_NUMBER, Subkind.EMPLOYEE, Subkind.ANY))
 _LEAST_TOLD = 4  # letters of a name in a user name
 _USER_NAME_FOUND = 0.6  # confidence in one that nothing else suggests
@@ -157,12 +158,13 @@ class RegisterDetector:
             for at, one in enumerate(suggestions)
             if one.span.phi_class in self._numbers | self._persons
         }
-        if not any(may_be.values()) or not self._user_names:
+        made = [at for at, other in may_be.items() if other and _WORD.search(fold(suggestions[at].span.text(text)))]
+        if not made or not self._user_names:
             return suggestions
         names = (suggestions[at].span for at, other in may_be.items() if not other)
         register = Register.of(marked_in(Document("", text, tuple(names))), self._tagset, known=self._names)
         found = list(suggestions)
-        for at in (at for at, other in may_be.items() if other):
+        for at in made:
             one, written = found[at], found[at].span.text(text)
             handle = register.handle_of(written)
             if handle is None or not _tells(handle):
