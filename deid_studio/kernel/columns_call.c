@@ -15,7 +15,7 @@ static const Type NUMBERS = {"il", 4}, LONGS = {"lq", 8}, BYTES = {"B", 1}, TRUT
 /* The row of a word: that of `rows` or of `met`, which gets those of neither. -1 and an exception on failure. */
 static Py_ssize_t row_of(PyObject *word, PyObject *rows, PyObject *met)
 {
-    if (word == NULL || !PyUnicode_Check(word)) {
+    if (word == NULL || !PyUnicode_CheckExact(word)) { /* others may run code of their own when they are looked up */
         if (PyErr_Occurred() == NULL) {
             PyErr_SetString(PyExc_TypeError, "no word");
         }
@@ -394,11 +394,16 @@ static int hold_arrays(Read *of, PyObject *facts, PyObject *marked, PyObject *fl
 PyObject *columns_of(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Read of = {.near_count = 0};
-    PyObject *text, *facts, *marked, *flags, *spans, *rows, *bounds, *into[4];
+    PyObject *text, *table, *of_marks, *spans, *of_places, *given, *facts, *marked, *flags, *rows, *bounds, *into[4];
     const int64_t *places;
-    if (!PyArg_ParseTuple(args, "U(OOO!O!)(O!O!ii)O(OO)(OOOO)", &text, &facts, &marked, &PyList_Type, &of.folded,
-                          &PyList_Type, &of.seconds, &PyTuple_Type, &flags, &PyDict_Type, &of.phrases, &of.line_shape,
-                          &of.gap_shape, &spans, &rows, &bounds, &into[0], &into[1], &into[2], &into[3])) {
+    /* Tuples within are parsed by themselves: what else is a sequence may not keep what it gives. */
+    if (!PyArg_ParseTuple(args, "UO!O!OO!O!", &text, &PyTuple_Type, &table, &PyTuple_Type, &of_marks, &spans,
+                          &PyTuple_Type, &of_places, &PyTuple_Type, &given) ||
+        !PyArg_ParseTuple(table, "OOO!O!", &facts, &marked, &PyList_Type, &of.folded, &PyList_Type, &of.seconds) ||
+        !PyArg_ParseTuple(of_marks, "O!O!ii", &PyTuple_Type, &flags, &PyDict_Type, &of.phrases, &of.line_shape,
+                          &of.gap_shape) ||
+        !PyArg_ParseTuple(of_places, "OO", &rows, &bounds) ||
+        !PyArg_ParseTuple(given, "OOOO", &into[0], &into[1], &into[2], &into[3])) {
         return NULL;
     }
     Py_UCS4 *own = PyUnicode_AsUCS4Copy(text);

@@ -490,11 +490,11 @@ static PyObject *learn(WordFacts *self, PyObject *args)
 {
     Held held = {.count = 0};
     Table table;
-    PyObject *words, *facts, *marked, *tell;
+    PyObject *words, *lists, *facts, *marked, *tell;
     Py_ssize_t first;
-    if (!PyArg_ParseTuple(args, "O!n(OOO!O!O!O!)OO", &PyList_Type, &words, &first, &facts, &marked, &PyList_Type,
-                          &table.folded, &PyList_Type, &table.seconds, &PyList_Type, &table.keys, &PyDict_Type,
-                          &table.same, &table.seconds_of, &tell)) {
+    if (!PyArg_ParseTuple(args, "O!nO!OO", &PyList_Type, &words, &first, &PyTuple_Type, &lists, &table.seconds_of, &tell) ||
+        !PyArg_ParseTuple(lists, "OOO!O!O!O!", &facts, &marked, &PyList_Type, &table.folded, &PyList_Type,
+                          &table.seconds, &PyList_Type, &table.keys, &PyDict_Type, &table.same)) {
         return NULL;
     }
     table.facts = held_array(&held, facts, BYTES, PyBUF_WRITABLE, -1);
@@ -532,20 +532,25 @@ static void word_facts_dealloc(WordFacts *self)
    is_word), (ordinary, unknown, both, width)) */
 static PyObject *word_facts_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    PyObject *characters, *endings;
+    PyObject *group[4], *characters, *endings;
     Piece table;
     if (keywords != NULL && PyDict_Size(keywords)) {
         return PyErr_Format(PyExc_TypeError, "no keywords are taken");
     }
+    if (!PyArg_ParseTuple(args, "O!O!O!O!", &PyTuple_Type, &group[0], &PyTuple_Type, &group[1], &PyTuple_Type, &group[2],
+                          &PyTuple_Type, &group[3])) {
+        return NULL;
+    }
     WordFacts *self = (WordFacts *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     Py_ssize_t ordinary, unknown, both, width;
     if (self == NULL ||
-        !PyArg_ParseTuple(args, "(OOO!O!)(O!O!)(O!O!O!O!O!O!O)(nnnn)", &characters, &self->fold, &PyDict_Type,
-                          &self->numbers, &PyTuple_Type, &self->ordinary, &PyDict_Type, &self->entries, &PyList_Type, &self->listed,
-                          &PyDict_Type, &self->weighed_entries, &PyList_Type, &self->weighed, &PyDict_Type, &self->roles,
-                          &PyDict_Type, &self->signs, &PyList_Type, &endings, &PyTuple_Type, &self->no_names,
-                          &self->is_word,
-                          &ordinary, &unknown, &both, &width) ||
+        !PyArg_ParseTuple(group[0], "OOO!O!", &characters, &self->fold, &PyDict_Type, &self->numbers, &PyTuple_Type,
+                          &self->ordinary) ||
+        !PyArg_ParseTuple(group[1], "O!O!", &PyDict_Type, &self->entries, &PyList_Type, &self->listed) ||
+        !PyArg_ParseTuple(group[2], "O!O!O!O!O!O!O", &PyDict_Type, &self->weighed_entries, &PyList_Type, &self->weighed,
+                          &PyDict_Type, &self->roles, &PyDict_Type, &self->signs, &PyList_Type, &endings,
+                          &PyTuple_Type, &self->no_names, &self->is_word) ||
+        !PyArg_ParseTuple(group[3], "nnnn", &ordinary, &unknown, &both, &width) ||
         !piece(characters, &table) || !are_sets(self->ordinary) || !are_sets(self->no_names) ||
         (self->endings = pieces(endings, &self->ending_count)) == NULL ||
         (self->kept = PyList_AsTuple(endings)) == NULL) {

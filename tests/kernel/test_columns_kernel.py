@@ -177,3 +177,12 @@ def test_entries_of_another_form_are_refused() -> None:
         given[1][3] = [seconds] * len(given[1][3])
         with pytest.raises((TypeError, AttributeError, SystemError)):
             columns(given)
+
+
+@pytest.mark.parametrize("group", [1, 2, 4, 5])
+def test_sequences_that_are_no_tuples_are_refused(group: int) -> None:
+    (text,), *given = asked()
+    own = [text, tuple(given[0]), tuple(given[1]), given[2][0], tuple(given[3]), tuple(given[4])]
+    own[group] = list(own[group])
+    with pytest.raises(TypeError):
+        native.columns(*own)

@@ -148,3 +148,15 @@ def test_rows_that_the_table_has_not_and_what_is_no_word_are_refused(words: Any,
     lists = (table.facts.view(np.uint8), table.marked, [""], [()], [""], {})
     with pytest.raises((TypeError, ValueError)):
         table._compiled.learn(words, first, lists, table._index.seconds, table._tell)
+
+
+@pytest.mark.parametrize("group", range(4))
+def test_sequences_that_are_no_tuples_are_refused(group: int) -> None:
+    assert native is not None
+    table, _ = tables()
+    made: list[Any] = [tuple(own) for own in given_to(table)]
+    made[group] = list(made[group])
+    with pytest.raises(TypeError):
+        native.WordFacts(*made)
+    with pytest.raises(TypeError):
+        table._compiled.learn([], 1, [], table._index.seconds, table._tell)
