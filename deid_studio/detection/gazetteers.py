@@ -137,7 +137,7 @@ def packed(gazetteers: Iterable[Gazetteer]) -> Packed:
 
 
 _NOTHING: dict[str, int] = {}
-_NO_NODES: dict[str, _Node] = {}
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 class GazetteerIndex:
@@ -162,7 +162,8 @@ class GazetteerIndex:
         self._kinds = [tuple(kinds) for kinds in entries["kinds"]]
         self._classes: dict[str, str] = entries["classes"]
         self.sha256: str = entries["sha256"]
-        self._nodes: dict[str, dict[str, _Node]] = {}  # what follows words that were met
+        self._seconds: dict[str, frozenset[str]] = {}  # of words that were met
+        self._nodes: dict[str, dict[str, _Node]] = {}  # what follows those of them that an entry may begin with
 
     @property
     def entries(self) -> tuple[dict[str, dict[str, int]], list[tuple[str, ...]]]:
@@ -180,7 +181,7 @@ class GazetteerIndex:
 
     def known(self, folded: str) -> tuple[tuple[str, ...], Collection[str]]:
         """What `kinds` and `seconds` say of one folded token."""
-        return (self.kinds(folded), self._longer(folded)) if folded in self._words else ((), _NO_NODES)
+        return (self.kinds(folded), self.seconds(folded)) if folded in self._words else ((), _NO_WORDS)
 
     @property
     def all_kinds(self) -> frozenset[str]:
@@ -194,13 +195,19 @@ class GazetteerIndex:
 
     def seconds(self, folded: str) -> Collection[str]:
         """The second tokens of the entries of two and more that begin with a folded one."""
-        return self._longer(folded)
+        found = self._seconds.get(folded)
+        if found is None:
+            own = self._words.get(folded, _NOTHING)
+            if len(own) == ("" in own):
+                return _NO_WORDS
+            found = self._seconds[folded] = frozenset([words[0] for rest in own if (words := rest.split(None, 1))])
+        return found
 
     def phrases_at(self, folded: Sequence[str], start: int) -> Iterable[Hit]:
         """Those entries of two and more tokens that begin at one place of a sequence."""
-        children = self._longer(folded[start])
-        if start + 1 == len(folded) or folded[start + 1] not in children:
+        if start + 1 == len(folded) or folded[start + 1] not in self.seconds(folded[start]):
             return ()
+        children = self._longer(folded[start])
         longest: dict[str, int] = {}
         for at in range(start + 1, len(folded)):
             node = children.get(folded[at])
@@ -212,14 +219,11 @@ class GazetteerIndex:
         return [Hit(start, end, kind) for kind, end in longest.items()]
 
     def _longer(self, word: str) -> dict[str, _Node]:
-        """What follows a word in entries that begin with it."""
+        """What follows a word in entries of two and more tokens that begin with it, as there are."""
         found = self._nodes.get(word)
         if found is None:
-            own = self._words.get(word, _NOTHING)
-            if len(own) == ("" in own):
-                return _NO_NODES
             root = _Node()
-            for rest, number in own.items():
+            for rest, number in self._words[word].items():
                 node = root
                 for other in rest.split():
                     node = node.children.setdefault(other, _Node())
