@@ -58,6 +58,7 @@ class _Bytes(dict[int, str]):
 
 
 _BYTES = _Bytes()
+_OF_LATIN_1 = bytes(range(128)) + "".join(map(_BYTES.__getitem__, range(128, 256))).encode("latin-1")
 
 
 def _beyond_ascii(error: UnicodeError) -> tuple[bytes, int]:
@@ -71,6 +72,10 @@ codecs.register_error("deid.alphabet", _beyond_ascii)
 @lru_cache(_KEPT)
 def in_bytes(text: str) -> bytes | None:
     """A text in the alphabet, a byte for each code point; None with a character that is like none that was known."""
+    try:
+        return text.encode("latin-1").translate(_OF_LATIN_1)
+    except UnicodeEncodeError:
+        pass
     try:
         return text.encode("ascii", "deid.alphabet")
     except KeyError:

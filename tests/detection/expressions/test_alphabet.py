@@ -40,6 +40,7 @@ def test_characters_have_bytes_that_hold_their_kinds() -> None:
     assert told is not None
     assert len(told) == len(_MANY)
     assert told[:128] == bytes(range(128))
+    assert told[:256] == in_bytes(_MANY[:256])  # which no character beyond Latin-1 is among
     for kind in _KINDS:
         assert _told_wrongly(kind, int(regex.VERSION0), _MANY, told) == []
 
