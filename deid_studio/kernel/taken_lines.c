@@ -204,6 +204,7 @@ static int tag_phrases(Taken *taken, const Line *line, PyObject *phrases)
 typedef struct {
     int64_t start, end;
     Piece phi_class;
+    size_t before; /* another one that begins with the same token, counted from 1 */
 } Hit;
 
 static int is_same(const Hit *one, const Hit *other)
@@ -231,11 +232,16 @@ static size_t token_at(const Line *line, int64_t place)
 static int tag_hits(Taken *taken, const Line *line, PyObject *list)
 {
     size_t count = (size_t)PyList_Size(list), seen = 0;
+    if (count == 0) {
+        return 1;
+    }
     Hit *hits = room_for(taken, count * sizeof(Hit));
-    if (hits == NULL) {
+    size_t *lasts = room_for(taken, (line->count + 1) * sizeof(size_t)); /* the last hit of each token */
+    if (hits == NULL || lasts == NULL) {
         PyErr_NoMemory();
         return 0;
     }
+    memset(lasts, 0, (line->count + 1) * sizeof(size_t));
     for (size_t i = 0; i < count; i++) {
         PyObject *phi_class, *anchor;
         Py_ssize_t start, end;
@@ -246,14 +252,15 @@ static int tag_hits(Taken *taken, const Line *line, PyObject *list)
         }
         hit->start = start;
         hit->end = end;
-        size_t token = token_at(line, start), known = 0;
-        while (known < seen && !is_same(&hits[known], hit)) {
-            known++;
+        size_t token = token_at(line, start), same = lasts[token];
+        while (same && !is_same(&hits[same - 1], hit)) {
+            same = hits[same - 1].before;
         }
-        if (token == line->count || line->starts[token] != start || known < seen) {
+        if (same || token == line->count || line->starts[token] != start) {
             continue;
         }
-        seen++;
+        hit->before = lasts[token];
+        lasts[token] = ++seen;
         int anchored = PyUnicode_GetLength(anchor) > 0;
         size_t after = token;
         while (after < line->count && line->ends[after] <= end) {
