@@ -4,7 +4,7 @@
 
 #include "outline.h"
 
-#define VERSION 9 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 10 /* of what the functions take: another one than in compiled.py is not used */
 
 typedef struct {
     PyObject *program; /* the type `Program` */
