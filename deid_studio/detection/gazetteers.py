@@ -207,7 +207,7 @@ class GazetteerIndex:
         """Those entries of two and more tokens that begin at one place of a sequence."""
         if start + 1 == len(folded) or folded[start + 1] not in self.seconds(folded[start]):
             return ()
-        children = self._longer(folded[start])
+        children = self.longer(folded[start])
         longest: dict[str, int] = {}
         for at in range(start + 1, len(folded)):
             node = children.get(folded[at])
@@ -218,7 +218,7 @@ class GazetteerIndex:
                 longest[kind] = at + 1
         return [Hit(start, end, kind) for kind, end in longest.items()]
 
-    def _longer(self, word: str) -> dict[str, _Node]:
+    def longer(self, word: str) -> dict[str, _Node]:
         """What follows a word in entries of two and more tokens that begin with it, as there are."""
         found = self._nodes.get(word)
         if found is None:

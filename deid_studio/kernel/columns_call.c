@@ -112,7 +112,7 @@ typedef struct {
     const Fact *facts;
     const uint8_t *marked;
     size_t rows_there, width;
-    PyObject *folded, *seconds, *phrases;
+    PyObject *folded, *seconds, *longer, *phrases;
     const int32_t *rows;
     int32_t *words, *parts, *shapes;
     uint8_t *marks;
@@ -299,8 +299,24 @@ static PyObject *folded_at(const Read *of, size_t at) { return PyList_GetItem(of
 /* Marks the phrases that begin at a place: of a kind all that stand there, which is as if the longest were marked alone. */
 static int mark_phrases_at(Read *of, size_t first)
 {
-    PyObject *children = Py_XNewRef(PyList_GetItem(of->seconds, of->rows[first]));
+    PyObject *seconds = PyList_GetItem(of->seconds, of->rows[first]), *one = folded_at(of, first);
+    if (seconds == NULL || one == NULL) {
+        return 0;
+    }
+    if (first + 1 == of->report.count || of->report.places[first + 1].is_end) {
+        return 1;
+    }
+    PyObject *next = folded_at(of, first + 1);
+    int there = next != NULL ? PySequence_Contains(seconds, next) : -1;
+    if (there <= 0) {
+        return there == 0;
+    }
+    PyObject *children = PyObject_CallFunctionObjArgs(of->longer, one, NULL);
     int done = children != NULL;
+    if (done && !PyDict_Check(children)) {
+        PyErr_SetString(PyExc_TypeError, "no words that follow");
+        done = 0;
+    }
     for (size_t at = first + 1; done && at < of->report.count && !of->report.places[at].is_end; at++) {
         PyObject *word = folded_at(of, at);
         PyObject *node = word != NULL ? PyDict_GetItemWithError(children, word) : NULL;
@@ -389,7 +405,7 @@ static int hold_arrays(Read *of, PyObject *facts, PyObject *marked, PyObject *fl
     return PyErr_Occurred() == NULL;
 }
 
-/* columns(text, (facts, marked, folded, seconds), (flags, phrases, line, gap), spans, (rows, bounds), (words, parts,
+/* columns(text, (facts, marked, folded, seconds, longer), (flags, phrases, line, gap), spans, (rows, bounds), (words, parts,
    shapes, marks)): fills in the columns of a report whose places have these rows. */
 PyObject *columns_of(PyObject *Py_UNUSED(module), PyObject *args)
 {
@@ -399,7 +415,8 @@ PyObject *columns_of(PyObject *Py_UNUSED(module), PyObject *args)
     /* Tuples within are parsed by themselves: what else is a sequence may not keep what it gives. */
     if (!PyArg_ParseTuple(args, "UO!O!OO!O!", &text, &PyTuple_Type, &table, &PyTuple_Type, &of_marks, &spans,
                           &PyTuple_Type, &of_places, &PyTuple_Type, &given) ||
-        !PyArg_ParseTuple(table, "OOO!O!", &facts, &marked, &PyList_Type, &of.folded, &PyList_Type, &of.seconds) ||
+        !PyArg_ParseTuple(table, "OOO!O!O", &facts, &marked, &PyList_Type, &of.folded, &PyList_Type, &of.seconds,
+                          &of.longer) ||
         !PyArg_ParseTuple(of_marks, "O!O!ii", &PyTuple_Type, &flags, &PyDict_Type, &of.phrases, &of.line_shape,
                           &of.gap_shape) ||
         !PyArg_ParseTuple(of_places, "OO", &rows, &bounds) ||

@@ -161,8 +161,8 @@ def flat_rows(
 ) -> dict[str, int]: ...
 def columns(
     text: str,
-    # Facts, what is marked, words folded, seconds of entries.
-    table: tuple[NDArray[Any], NDArray[Any], list[str], list[Any]],
+    # Facts, what is marked, words folded, seconds of entries, what gives all words of those that begin with one.
+    table: tuple[NDArray[Any], NDArray[Any], list[str], list[Any], Callable[[str], dict[str, Any]]],
     # Numbers of flags and of kinds of phrases, shapes of an end of a line and of one before a gap.
     marks: tuple[tuple[int, ...], dict[str, int], int, int],
     spans: Callable[[str], list[tuple[int, int]]],

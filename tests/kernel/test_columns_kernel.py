@@ -90,6 +90,7 @@ def test_rows_that_are_none_are_refused(rows: Any) -> None:
 
 
 TEXT = "Hospital San Juan : 120\nvino"
+WORDS = TEXT.lower().split()
 
 
 def asked() -> list[list[Any]]:
@@ -102,7 +103,7 @@ def asked() -> list[list[Any]]:
     width = len(COMPILED.marks)
     return [
         [TEXT],
-        [table.facts.view(np.uint8), table.marked, list(table.folded), list(table.seconds)],
+        [table.facts.view(np.uint8), table.marked, list(table.folded), list(table.seconds), COMPILED._index.longer],
         list(COMPILED._kernel_marks),
         [number_spans],
         [rows, bounds],
@@ -172,10 +173,19 @@ def test_numbers_beyond_what_is_searched_are_none() -> None:
 
 
 def test_entries_of_another_form_are_refused() -> None:
-    for seconds in (5, {"san": 5}, {"san": Line([], [], [])}):
+    given = asked()
+    given[1][3] = [5] * len(given[1][3])
+    with pytest.raises(TypeError):
+        columns(given)
+    for longer in (
+        5,
+        lambda word: 5,
+        lambda word: dict.fromkeys(WORDS, 5),
+        lambda word: dict.fromkeys(WORDS, Line([], [], [])),
+    ):
         given = asked()
-        given[1][3] = [seconds] * len(given[1][3])
-        with pytest.raises((TypeError, AttributeError, SystemError)):
+        given[1][4] = longer
+        with pytest.raises((TypeError, AttributeError)):
             columns(given)
 
 

@@ -112,7 +112,7 @@ class Reader:
         marks = np.empty((places, len(self.marks)), dtype=np.bool_)
         native.columns(
             text,
-            (table.facts.view(np.uint8), table.marked, table.folded, table.seconds),
+            (table.facts.view(np.uint8), table.marked, table.folded, table.seconds, self._index.longer),
             self._kernel_marks,
             number_spans,
             (rows, bounds),
