@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.sections import fields
@@ -119,7 +120,12 @@ class TrustedPhi:
         for one in reversed(fields(line)):
             if one.start == 0 and line.starts[one.colon] < span.start and span.end <= line.ends[one.end - 1]:
                 return f"`{' '.join(line.words[one.start : one.colon])}:`"
-        return f"line {1 + sum(1 for _ in LINE_END.finditer(self._text, 0, span.start))}"
+        return f"line {1 + bisect_right(self._line_ends, span.start)}"
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        # Asked for by few reports.
+        return [end.end() for end in LINE_END.finditer(self._text)]
 
 
 class TrustedDetector:

@@ -1,29 +1,48 @@
-/* The function `word_places`: where any of a few words stand in a text. */
+/* The function `word_places`: where any of some words stand in a text. */
 #include "arguments.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#define CHAINS 1024 /* of words, by their first two signs, or by one where a word has no more */
-
-typedef struct {
-    uint32_t *signs;
-    size_t length;
-    size_t next; /* in its chain; one more, and 0 behind the last */
-} Sought;
-
-static size_t chain_of(const uint32_t *signs, int by_two)
+/* Takes the words of a list; an exception and 0 where one is none, or empty. */
+static int take_words(Texts *texts, PyObject *list)
 {
-    return (signs[0] * 31 + (by_two ? signs[1] : 0)) % CHAINS; /* behind the last sign is a 0 */
+    size_t count = (size_t)PyList_Size(list);
+    int done = count < UINT32_MAX - 1;
+    for (size_t i = 0; done && i < count; i++) {
+        PyObject *word = PyList_GetItem(list, (Py_ssize_t)i);
+        uint32_t *signs = PyUnicode_Check(word) ? PyUnicode_AsUCS4Copy(word) : NULL;
+        size_t length = signs != NULL ? (size_t)PyUnicode_GetLength(word) : 0;
+        done = length > 0;
+        if (done && !texts_add(texts, (const char *)signs, length, (uint32_t)i)) {
+            PyErr_NoMemory();
+            done = 0;
+        }
+        PyMem_Free(signs);
+    }
+    if (!done && PyErr_Occurred() == NULL) {
+        PyErr_SetString(PyExc_ValueError, "no word");
+    }
+    return done;
 }
 
-/* Adds a place; an exception and 0 where it cannot. */
-static int tell(PyObject *found, size_t at, size_t number)
+static int by_number(const void *one, const void *other)
 {
-    PyObject *place = stretch(at, number);
-    int done = place != NULL && PyList_Append(found, place) == 0;
-    Py_XDECREF(place);
-    return done;
+    uint32_t a = ((const Standing *)one)->number, b = ((const Standing *)other)->number;
+    return (a > b) - (a < b);
+}
+
+/* Adds places; an exception and 0 where it cannot. */
+static int tell(PyObject *found, size_t at, const Standing *standing, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        PyObject *place = stretch(at, standing[i].number);
+        int done = place != NULL && PyList_Append(found, place) == 0;
+        Py_XDECREF(place);
+        if (!done) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 PyObject *word_places_of(PyObject *module, PyObject *args)
@@ -32,42 +51,25 @@ PyObject *word_places_of(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "UO!", &text, &PyList_Type, &list)) {
         return NULL;
     }
-    size_t chains[CHAINS] = {0}, length = (size_t)PyUnicode_GetLength(text), count = (size_t)PyList_Size(list);
+    Texts texts = {.steps = NULL};
+    size_t length = (size_t)PyUnicode_GetLength(text);
     uint32_t *signs = PyUnicode_AsUCS4Copy(text);
-    Sought *words = calloc(count + 1, sizeof(Sought));
-    int done = signs != NULL && words != NULL, by_two = 1;
-    if (signs != NULL && words == NULL) {
-        PyErr_NoMemory();
+    Standing *standing = NULL;
+    if (signs != NULL && take_words(&texts, list)) {
+        standing = malloc((texts.longest + 1) * sizeof(Standing));
+        found = standing != NULL ? PyList_New(0) : PyErr_NoMemory();
     }
-    for (size_t i = count; done && i--;) {
-        PyObject *word = PyList_GetItem(list, (Py_ssize_t)i);
-        words[i].signs = PyUnicode_Check(word) ? PyUnicode_AsUCS4Copy(word) : NULL;
-        words[i].length = words[i].signs != NULL ? (size_t)PyUnicode_GetLength(word) : 0;
-        done = words[i].length > 0;
-        by_two = by_two && words[i].length > 1;
-        if (!done && PyErr_Occurred() == NULL) {
-            PyErr_SetString(PyExc_ValueError, "no word");
-        }
-    }
-    for (size_t i = count; done && i--;) {
-        size_t *chain = &chains[chain_of(words[i].signs, by_two)];
-        words[i].next = *chain;
-        *chain = i + 1;
-    }
-    found = done ? PyList_New(0) : NULL;
     for (size_t at = 0; found != NULL && at < length; at++) {
-        for (size_t i = chains[chain_of(&signs[at], by_two)]; found != NULL && i; i = words[i - 1].next) {
-            const Sought *word = &words[i - 1];
-            if (word->length <= length - at && !memcmp(&signs[at], word->signs, word->length * SIGN) &&
-                !tell(found, at, i - 1)) {
-                Py_CLEAR(found);
-            }
+        size_t count = texts_at(&texts, (const char *)signs, length, at, standing);
+        if (count > 1) {
+            qsort(standing, count, sizeof(Standing), by_number);
+        }
+        if (!tell(found, at, standing, count)) {
+            Py_CLEAR(found);
         }
     }
-    for (size_t i = 0; words != NULL && i < count; i++) {
-        PyMem_Free(words[i].signs);
-    }
-    free(words);
+    free(standing);
+    texts_free(&texts);
     PyMem_Free(signs);
     return found;
 }
