@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -40,13 +40,13 @@ class Batch(Generic[Q]):
 
 
 class InBatches:
-    """Asks somebody who answers `Batch`es about at most so many reports at once.
+    """Asks somebody who answers `Batch`es about several reports at once: at most as many as `most` says after so many.
 
     Where there is no answer about several together, each is asked about alone: what one report does to a process stops
     no other.
     """
 
-    def __init__(self, answering: Answering, most: int) -> None:
+    def __init__(self, answering: Answering, most: Callable[[int], int]) -> None:
         self._answering = answering
         self._most = most
 

@@ -20,6 +20,7 @@ from deid_studio.detection.batches import MOST
 from deid_studio.errors import LibraryMissingError
 
 _BATCHES = 8  # for each process at least, where there are reports enough
+_LAST_BATCHES = 3  # for each of what is left: towards the end they are smaller, so that all processes end together
 _WORKERS = 64
 _WORTH = 25  # reports take about as long as it takes a process to load the model
 
@@ -75,8 +76,12 @@ class Where:
         answers a `Batch`."""
         # How many workers a scheduler has is not known here.
         jobs = _WORKERS if self.scheduler else self.local or self._processes(reports)
-        most = min(reports // (jobs * _BATCHES), MOST)
-        return InBatches(self.answering(loading, reports, model), max(most, 1))
+        usual = min(reports // (jobs * _BATCHES), MOST)
+
+        def most(given: int) -> int:
+            return max(min(usual, (reports - given) // (jobs * _LAST_BATCHES) if jobs > 1 else usual), 1)
+
+        return InBatches(self.answering(loading, reports, model), most)
 
     def _processes(self, reports: int) -> int:
         return min(reports, self.jobs or min(_cores(), -(-reports // _WORTH)))

@@ -13,14 +13,18 @@ MOST = 32
 _CHARACTERS = ROOM // 2  # the same reports are read in other forms, too
 
 
-def batches(items: Iterable[T], size: Callable[[T], int], most: int = MOST) -> Iterator[list[T]]:
-    """The items in their order, some together: at most so many, and of sizes (in code points) that fit together."""
+def batches(
+    items: Iterable[T], size: Callable[[T], int], most: Callable[[int], int] = lambda given: MOST
+) -> Iterator[list[T]]:
+    """The items in their order, some together: of sizes (in code points) that fit, and as many as `most` says at most
+    after those that were given."""
     some: list[T] = []
-    taken = 0
+    taken = given = 0
     for item in items:
         own = size(item)
-        if some and (len(some) >= most or taken + own > _CHARACTERS):
+        if some and (len(some) >= most(given) or taken + own > _CHARACTERS):
             yield some
+            given += len(some)
             some, taken = [], 0
         some.append(item)
         taken += own

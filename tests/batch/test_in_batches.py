@@ -44,7 +44,7 @@ def questions(*ids: str, size: int = 1) -> list[tuple[str, Any]]:
 
 def test_several_are_asked_at_once_and_each_is_answered() -> None:
     answering = Answering()
-    with InBatches(answering, 3) as asked:
+    with InBatches(answering, lambda given: 3) as asked:
         assert answering.within and asked.start() == "loaded"
         assert dict(asked.each(questions(*"abcdefg"))) == {f"key {id}": id.upper() for id in "abcdefg"}
     assert not answering.within
@@ -53,13 +53,13 @@ def test_several_are_asked_at_once_and_each_is_answered() -> None:
 
 def test_long_reports_are_asked_about_alone() -> None:
     answering = Answering()
-    assert len(list(InBatches(answering, 3).each(questions(*"abc", size=90_000)))) == 3
+    assert len(list(InBatches(answering, lambda given: 3).each(questions(*"abc", size=90_000)))) == 3
     assert answering.asked == [["a"], ["b"], ["c"]]
 
 
 def test_a_report_that_ends_processes_costs_no_other_its_answer() -> None:
     answering = Answering()
-    found = list(InBatches(answering, 3).each(questions("a", "dies", "b", "c", "d")))
+    found = list(InBatches(answering, lambda given: 3).each(questions("a", "dies", "b", "c", "d")))
     assert [key for key, _ in found] == ["key a", "key dies", "key b", "key c", "key d"]
     (lost,) = [answer for _, answer in found if not isinstance(answer, str)]
     assert isinstance(lost, WorkerLostError) and lost.params["path"] == Path("dies")
@@ -73,4 +73,4 @@ def test_a_batch_is_where_its_first_report_is() -> None:
 @pytest.mark.parametrize("most", [1, 2])
 def test_nothing_is_asked_about_no_reports(most: int) -> None:
     answering = Answering()
-    assert list(InBatches(answering, most).each([])) == [] and answering.asked == []
+    assert list(InBatches(answering, lambda given: most).each([])) == [] and answering.asked == []

@@ -18,7 +18,7 @@ from deid_studio.model.document import Document
 
 @given(st.lists(st.integers(0, ROOM)), st.integers(1, MOST))
 def test_all_in_their_order_and_no_more_than_fits(sizes: list[int], most: int) -> None:
-    found = list(batches(sizes, lambda size: size, most))
+    found = list(batches(sizes, lambda size: size, lambda given: most))
     assert [size for some in found for size in some] == sizes
     assert all(some and len(some) <= most for some in found)
     assert all(sum(some) <= ROOM // 2 or len(some) == 1 for some in found)
@@ -26,9 +26,15 @@ def test_all_in_their_order_and_no_more_than_fits(sizes: list[int], most: int) -
         assert len(one) == most or sum(one) + other[0] > ROOM // 2
 
 
+def test_the_last_ones_may_be_smaller() -> None:
+    assert [len(some) for some in batches(range(30), lambda _: 1, lambda given: max(1, (30 - given) // 3))] == [
+        10, 6, 4, 3, 2, 1, 1, 1, 1, 1,
+    ]  # fmt: skip
+
+
 def test_reports_are_taken_as_they_are_needed() -> None:
     taken: list[int] = []
-    some = batches((taken.append(number) or number for number in range(100)), lambda _: 1, 5)  # type: ignore[func-returns-value]
+    some = batches((taken.append(number) or number for number in range(100)), lambda _: 1, lambda given: 5)  # type: ignore[func-returns-value]
     assert next(some) == [0, 1, 2, 3, 4] and len(taken) == 6
 
 
