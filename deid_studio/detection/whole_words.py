@@ -109,13 +109,19 @@ def _code_end(text: str, end: int, most: int) -> int:
 
 def _whole_phone(text: str, start: int, end: int, least: int, most: int) -> tuple[int, int]:
     while sum(map(str.isdigit, text[start:end])) < _LEAST_FIGURES:
-        if before := _FIGURES_BEFORE.search(text, max(least, start - _LONGEST), start):
-            start = before.start()
+        before = _FIGURES_BEFORE.search(text, max(least, start - _LONGEST), start)
+        if before and not _is_misread(text, before.start()):
+            start = _start(text, before.start(), least)
         elif after := _FIGURES_AFTER.match(text, end, most):
-            end = after.end()
+            end = _end(text, after.end(), most)
         else:
             break
     return start, end
+
+
+def _is_misread(text: str, at: int) -> bool:
+    """Whether a figure is the last letter of a word (`Te1. 948`)."""
+    return _is_glued(text, at) and not text[at + 1 : at + 2].isdigit()
 
 
 def _is_glued(text: str, at: int) -> bool:

@@ -71,6 +71,15 @@ def test_suggestions_have_whole_words(marked, expected):
     assert revised(marked) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "marked", "whole"),
+    [("11B22-1", (6, 7), (0, 7)), ("Te1. 948 01 77", (12, 14), (5, 14)), ("Tel 948-36ext", (4, 7), (4, 13))],
+)
+def test_a_phone_that_goes_on_has_whole_words_too(text, marked, whole):
+    found = WholeWords(TAGSET, default_gazetteers()).revise(Document("r", text), suggested((*marked, "TELEFONO")))
+    assert [(one.span.start, one.span.end) for one in found] == [whole]
+
+
 @given(
     st.text("aB1 -ñ\n", max_size=40),
     st.sets(st.integers(0, 40), max_size=8),
