@@ -21,7 +21,7 @@ from deid_studio.errors import LibraryMissingError
 
 _BATCHES = 8  # for each process at least, where there are reports enough
 _LAST_BATCHES = 3  # for each of what is left: towards the end they are smaller, so that all processes end together
-_WORKERS = 64
+_WORKERS = 64  # that a scheduler may have: with fewer the batches are smaller than they could be
 _WORTH = 25  # reports take about as long as it takes a process to load the model
 
 _OPTIONS = (
@@ -74,7 +74,6 @@ class Where:
     def in_batches(self, loading: Loading, reports: int, model: str) -> Answering:
         """The same, asked about several reports at once, yet so few that all have work until the end; `loading`
         answers a `Batch`."""
-        # How many workers a scheduler has is not known here.
         jobs = _WORKERS if self.scheduler else self.local or self._processes(reports)
         usual = min(reports // (jobs * _BATCHES), MOST)
 
