@@ -8,13 +8,14 @@ of each byte, so that it is the same by definition.
 from __future__ import annotations
 
 import codecs
-from functools import cache, lru_cache
+from functools import cache
 
 import regex
 
+from deid_studio.last_texts import LastTexts
+
 ALPHABET = 1  # raised when bytes come to mean something else: what is kept of expressions is then made anew
 ALL = (1 << 256) - 1
-_KEPT = 4  # texts: several detectors of a pipeline ask for the same
 # Letters that are the other case of letters of ASCII and Latin-1: İ ı ſ Ÿ ẞ μ Μ K Å.
 _CASED_ELSEWHERE = "\u0130\u0131\u017f\u0178\u1e9e\u03bc\u039c\u212a\u212b"
 _LETTERS = "".join(chr(code) for code in range(0xC0, 0x100) if code not in (0xD7, 0xF7))
@@ -69,7 +70,7 @@ def _beyond_ascii(error: UnicodeError) -> tuple[bytes, int]:
 codecs.register_error("deid.alphabet", _beyond_ascii)
 
 
-@lru_cache(_KEPT)
+@LastTexts
 def in_bytes(text: str) -> bytes | None:
     """A text in the alphabet, a byte for each code point; None with a character that is like none that was known."""
     try:
