@@ -63,10 +63,11 @@ def _tagset(named: TagSet | str | Path) -> TagSet:
     from deid_studio.errors import JournalError
     from deid_studio.formats.brat_conf import tagset_for
     from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
-    from deid_studio.review.project import refuse_half_changed
 
     if isinstance(named, TagSet):
         return named
+    from deid_studio.review.project import refuse_half_changed
+
     path = Path(named)
     if path.is_dir():
         with contextlib.suppress(JournalError):  # reports and annotations stand beside a damaged journal

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
@@ -13,6 +12,7 @@ from deid_studio.model.tagset import TagSet
 
 if TYPE_CHECKING:
     from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
+    from deid_studio.detection.pipeline import Pipeline
 
 
 class Suggesting:

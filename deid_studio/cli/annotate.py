@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -34,7 +36,6 @@ from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
 from deid_studio.cli.where_options import Where, where_options
-from deid_studio.detection.patient.patient_detector import by_plain_id, plain_id
 from deid_studio.errors import (
     DeidError,
     FolderHeldError,
@@ -45,11 +46,14 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.library import model_folder
-from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.patient_fields import PatientFields, by_plain_id, plain_id
 from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog
+
+_WRITERS = 8  # threads: the disk takes several files in the time of one, of which each waits for it
+_WRITTEN_AHEAD = 2 * _WRITERS  # reports: a run that is killed has to do these again
 
 T = TypeVar("T")
 
@@ -130,10 +134,12 @@ def annotate(
                 where.in_batches(detecting, len(tasks), model_folder(model).name) as pool,
                 ConversionProcess() as conversion,
                 closing(ProgressBar(say("reports"))) as bar,
+                ThreadPoolExecutor(_WRITERS, "writer") as writers,
             ):
                 known, made_with = by_plain_id(fields or {}), detecting.made_with()
                 limit_mb, tell = settings.size_limit_mb, partial(bar.show, total=len(tasks))
-                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, tell)
+                reading = _Reading(conversion, tables, limit_mb, known, rules, made_with)
+                batch = _Batch(reading, output, force, writers, outcome, tell)
                 questions = batch.questions(tasks)
                 if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
                     told = pool.start()
@@ -141,8 +147,11 @@ def annotate(
                     tell_classes(worked, told.nothing)
                     rules.tell(told.unknown_rules)
                     output.begin()
-                    for read, answer in pool.each(chain([first], questions)):
-                        batch.write(read, answer)
+                    try:
+                        for read, answer in pool.each(chain([first], questions)):
+                            batch.write(read, answer)
+                    finally:
+                        batch.settle()
                 output.finish(tasks)
         except KeyboardInterrupt:
             click.echo(say("Stopped: what was written is complete."), err=True)
@@ -151,9 +160,9 @@ def annotate(
     sys.exit(code or bool(outcome.failed))
 
 
-@dataclass
-class _Batch:
-    """Reports that are read when their turn comes, and written when they are answered."""
+@dataclass(frozen=True)
+class _Reading:
+    """How reports are read, and what their suggestions rest on beside the text."""
 
     conversion: ConversionProcess
     tables: Tables
@@ -161,11 +170,31 @@ class _Batch:
     fields: Mapping[str, PatientFields]
     rules: RulesOff
     made_with: Mapping[str, str]
+
+    def asked(self, task: Task) -> tuple[Asked, Question]:
+        """A report with what is to be asked about it; raises what `read_task` raises."""
+        read = read_task(task, self.conversion, self.tables, self.limit_mb)
+        known, off = self.fields.get(plain_id(task.key), PatientFields()), self.rules.of(task.folder)
+        # With the text, so that nobody finds out by trying what a table says of a patient.
+        values = [f"{value.kind}:{value.text}".encode() for value in known.values]
+        patient = fingerprint(read.data, *values) if values else ""
+        rules = fingerprint(*(rule.encode() for rule in sorted(off)))
+        asked = Asked(read, {**self.made_with, "rules_off": rules, "patient": patient})
+        return asked, Question(read.doc, task.place, known, off)
+
+
+@dataclass
+class _Batch:
+    """Reports that are read when their turn comes, and written when they are answered."""
+
+    reading: _Reading
     output: Output
     force: bool
+    writers: ThreadPoolExecutor
     outcome: _Outcome
     tell: Callable[[int], None]
     handled: int = 0
+    being_written: deque[tuple[Asked, int, Future[None]]] = field(default_factory=deque)
 
     def questions(self, tasks: Iterable[Task]) -> Iterator[tuple[Asked, Question]]:
         """Each report that is to be done and can be read, with what is to be asked about it."""
@@ -177,37 +206,50 @@ class _Batch:
                 yield asked
 
     def _asked(self, task: Task) -> tuple[Asked, Question] | None:
-        read = read_task(task, self.conversion, self.tables, self.limit_mb)
-        known, off = self.fields.get(plain_id(task.key), PatientFields()), self.rules.of(task.folder)
-        # With the text, so that nobody finds out by trying what a table says of a patient.
-        values = [f"{value.kind}:{value.text}".encode() for value in known.values]
-        patient = fingerprint(read.data, *values) if values else ""
-        rules = fingerprint(*(rule.encode() for rule in sorted(off)))
-        asked = Asked(read, {**self.made_with, "rules_off": rules, "patient": patient})
+        asked, question = self.reading.asked(task)
         if not self.force and not self.output.is_ours(asked):
             self.outcome.kept += 1
         elif self.output.is_done(asked):
             self.outcome.done += 1
         else:
-            return asked, Question(read.doc, task.place, known, off)
+            return asked, question
         return None
 
     def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
-        """Write what was suggested in a report, and its text; where that is an error, note it for the end."""
-        self._tried(partial(self._written, asked, answer))
+        """Write what was suggested in a report, and its text; where that is an error, note it for the end.
+
+        Files are on the disk once `settle` has returned.
+        """
+        if isinstance(answer, DeidError):
+            self.outcome.failed.append(answer)
+            self._step()
+            return
+        rest = self._tried(partial(self.output.write, asked, answer))
+        if rest is None:
+            self._step()
+            return
+        self.being_written.append((asked, len(answer), self.writers.submit(rest)))
+        while self.being_written and (self.being_written[0][2].done() or len(self.being_written) > _WRITTEN_AHEAD):
+            self._settle_first()
+
+    def settle(self) -> None:
+        """Wait for all that is being written."""
+        while self.being_written:
+            self._settle_first()
+
+    def _settle_first(self) -> None:
+        self._tried(partial(self._written, *self.being_written.popleft()))
         self._step()
+
+    def _written(self, asked: Asked, spans: int, rest: Future[None]) -> None:
+        rest.result()
+        self.outcome.reports += 1
+        self.outcome.spans += spans
+        self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
 
     def _step(self) -> None:
         self.handled += 1
         self.tell(self.handled)
-
-    def _written(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
-        if isinstance(answer, DeidError):
-            raise answer
-        self.output.write(asked, answer)
-        self.outcome.reports += 1
-        self.outcome.spans += len(answer)
-        self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
 
     def _tried(self, work: Callable[[], T]) -> T | None:
         """What is done with one report; None where it goes wrong, which is noted for the end and stops no other."""

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from deid_studio.batch.fingerprints import detected_with, fingerprint
 from deid_studio.batch.in_batches import Batch
-from deid_studio.batch.suggesting import Suggesting
 from deid_studio.batch.worker import Loaded
 from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.errors import DeidError, DetectionFailedError
@@ -60,6 +59,9 @@ class Detecting:
 
     def load(self) -> Loaded:
         """Load the pipeline; raises what `open_pipeline` raises."""
+        # Imported here: who asks other processes does not detect.
+        from deid_studio.batch.suggesting import Suggesting
+
         pipeline = open_pipeline(self.profile, self.model, {} if self.fields else None, self.tagset)
         suggesting = Suggesting(pipeline)
         unknown = frozenset[str]().union(*(suggesting.told({}, off).unknown_rules for off in self.off))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -50,8 +50,11 @@ class Output(Protocol):
     def begin(self) -> None:
         """Write what comes before all reports; raises `WriteError`."""
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
-        """Write what was suggested in a report; raises `WriteError`."""
+    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
+        """Write what was suggested in a report; what is given does the rest, which waits for the disk, in any thread.
+
+        Both raise `WriteError`.
+        """
 
     def finish(self, tasks: Sequence[Task]) -> None:
         """Write what comes after all reports, which are those of the tasks; raises `WriteError`."""
@@ -97,17 +100,21 @@ class Brat:
             self._log.note_file(name, data)
             _write(self._out / name, data)
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
+    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
         read, task = asked.read, asked.read.task
         ann = AnnFile().with_spans([suggestion.span for suggestion in answer], read.doc.text)
         data = ann.to_bytes()
         self._log.note(task.id, ann.spans, asked.text_sha256, asked.made_with, sha256(data))
-        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-        _write(ann_path(task.copy), data, like=task.report)
         if read.made is not None:
             self._record.keep(task.copy.with_suffix(""), read.source, read.made)
-        if not task.in_place:
-            _write(task.copy, read.data, like=task.report)
+
+        def rest() -> None:
+            # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
+            _write(ann_path(task.copy), data, like=task.report)
+            if not task.in_place:
+                _write(task.copy, read.data, like=task.report)
+
+        return rest
 
     def finish(self, tasks: Sequence[Task]) -> None:
         pass
@@ -147,17 +154,22 @@ class Rows:
     def begin(self) -> None:
         pass
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
+    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
         read, task = asked.read, asked.read.task
         row = row_of(task.key, read.doc, answer)
         spans = [suggestion.span for suggestion in answer]
         self._log.note(task.id, spans, asked.text_sha256, asked.made_with, sha256(row))
         self._rows.append(task.key, row)
+        return _nothing
 
     def finish(self, tasks: Sequence[Task]) -> None:
         self._rows.arrange(task.key for task in tasks)
         if self._parquet:
             write_suggestions(self._out / TABLE, self._rows.rows())
+
+
+def _nothing() -> None:
+    """The rest where all is written."""
 
 
 def _hashes(asked: Asked) -> tuple[str, str]:

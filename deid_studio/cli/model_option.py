@@ -94,8 +94,8 @@ def read_patients(table: Path | None, ids: Collection[str]) -> Mapping[str, Pati
     """
     if table is None:
         return None
-    from deid_studio.detection.patient.patient_detector import plain_id
     from deid_studio.formats.patient_table import read_patient_table
+    from deid_studio.model.patient_fields import plain_id
 
     found = read_patient_table(table)
     rows, reports = {plain_id(key) for key in found.fields}, {plain_id(id) for id in ids}

@@ -14,11 +14,10 @@ from deid_studio import paths
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
+from deid_studio.detection.model_arrays import array, check_weights
 from deid_studio.detection.model_files import (
-    array,
     check_manifest,
     check_tags,
-    check_weights,
     checked,
     damaged,
     manifest_of,

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from deid_studio.errors import ModelDamagedError, ModelMissingError, reason
 from deid_studio.texts import Text
 
 MANIFEST = "manifest.json"
 _LARGEST_FILE = 64_000_000
-_LARGEST_WEIGHT = 100.0  # ten times the largest that training ever gave; probabilities overflow from 300 on
 
 
 @contextmanager
@@ -29,7 +24,7 @@ def reading(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise ModelDamagedError(path=folder, detail=reason(error)) from error
     except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError) as error:
-        raise _unreadable(folder, error) from error
+        raise unreadable(folder, error) from error
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
@@ -68,26 +63,6 @@ def checked(folder: Path, name: str, sha256: str) -> bytes:
     return content
 
 
-def array(folder: Path, raw: bytes, form: tuple[str, int]) -> NDArray[Any]:
-    """The array in a file, of the form in which it is written: type of its numbers, and how many axes."""
-    try:
-        found: NDArray[Any] = np.load(io.BytesIO(raw), allow_pickle=False)
-        fits = found.dtype == form[0] and found.ndim == form[1]
-    except Exception as error:  # NumPy reads the head as Python's words: much can be wrong there
-        raise _unreadable(folder, error) from error
-    if not fits:
-        raise misfit(folder)
-    return found
-
-
-def check_weights(folder: Path, weights: NDArray[Any]) -> None:
-    """Raise `ModelDamagedError` when weights are no numbers, or none that training gives."""
-    if not np.isfinite(weights).all():
-        raise damaged(folder, Text("it holds weights that are not numbers"))
-    if np.abs(weights).max(initial=0.0) > _LARGEST_WEIGHT:
-        raise damaged(folder, Text("it holds impossible weights"))
-
-
 def check_tags(folder: Path, tags: Sequence[str], classes: Collection[str]) -> None:
     """Raise `ModelDamagedError` unless tags are BIO tags of these classes."""
     if len(set(tags)) != len(tags) or "O" not in tags:
@@ -111,6 +86,12 @@ def damaged(folder: Path, detail: Text) -> ModelDamagedError:
     return ModelDamagedError(path=folder, detail=detail)
 
 
+def unreadable(folder: Path, error: Exception) -> ModelDamagedError:
+    """The error for files that cannot be read, whatever went wrong."""
+    # The cause may quote a file's content; its kind is enough to tell a person.
+    return damaged(folder, Text("its files cannot be read ({kind})", kind=type(error).__name__))
+
+
 def _content(folder: Path, name: str) -> bytes:
     path = folder / name
     if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
@@ -120,8 +101,3 @@ def _content(folder: Path, name: str) -> bytes:
 
 def _changed(folder: Path, name: str) -> ModelDamagedError:
     return damaged(folder, Text("{name} is not the file that was written", name=name))
-
-
-def _unreadable(folder: Path, error: Exception) -> ModelDamagedError:
-    # The cause may quote a file's content; its kind is enough to tell a person.
-    return damaged(folder, Text("its files cannot be read ({kind})", kind=type(error).__name__))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deid_studio.detection.detector import Detector
+from deid_studio.detection.model_files import MANIFEST
 from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.suggester import SUITING
@@ -36,7 +37,6 @@ def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.judge.judge import Judge, learned_standard
     from deid_studio.detection.learned_ends import LearnedEnds
-    from deid_studio.detection.model_files import MANIFEST
     from deid_studio.detection.readings.readings_detector import ReadingsDetector
     from deid_studio.detection.signed_layouts import Layouts
 

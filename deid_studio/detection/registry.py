@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from deid_studio import paths
 from deid_studio.detection.detector import Detector
+from deid_studio.detection.model_files import manifest_of, reading
 from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.suggester import DETECTED
@@ -55,7 +56,6 @@ def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.crf_marginals import MarginalsDetector
     from deid_studio.detection.harmless.shipped_harmless import default_harmless
-    from deid_studio.detection.model_files import manifest_of, reading
 
     model = _model(options, around, "default")
     with reading(model):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from unicodedata import normalize
 
 from deid_studio.model.kinds import Kind, Role, Subkind
 from deid_studio.model.ontology import Meaning
@@ -85,3 +86,17 @@ def values_in(kind: FieldKind, text: str) -> tuple[FieldValue, ...]:
     """The values in a text as a person types it: one a line, or between semicolons."""
     texts = (" ".join(part.split()) for part in _BETWEEN.split(text))
     return tuple(FieldValue(kind, one) for one in dict.fromkeys(texts) if one)
+
+
+def by_plain_id(fields: Mapping[str, PatientFields]) -> dict[str, PatientFields]:
+    """The fields by `plain_id`; what a table says of one report under several ids is added up."""
+    plain: dict[str, PatientFields] = {}
+    for key, value in fields.items():
+        known = plain.get(plain_id(key), PatientFields())
+        plain[plain_id(key)] = PatientFields((*known.values, *value.values))
+    return plain
+
+
+def plain_id(report_id: str) -> str:
+    """A report's id however a table writes it: with `.txt`, with Windows' separators, with accents apart."""
+    return normalize("NFC", report_id.strip()).replace("\\", "/").removesuffix(".txt").removeprefix("./")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from deid_studio.formats.patient_table import PatientTable
-from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.patient_fields import PatientFields, plain_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,6 @@ class TableMatch:
 
 def match_table(table: PatientTable, reports: Iterable[str]) -> TableMatch:
     """Find the reports that a table's keys mean, with or without `.txt`, whatever the separators of folders."""
-    # Imported here: the detector's vocabulary is not needed to open a folder.
-    from deid_studio.detection.patient.patient_detector import plain_id
-
     by_id = {plain_id(report): report for report in reports}
     fields: dict[str, PatientFields] = {}
     strangers = []

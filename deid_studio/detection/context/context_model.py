@@ -13,11 +13,10 @@ import numpy as np
 from deid_studio.detection.context.columns import Reader, reader
 from deid_studio.detection.context.network import DILATIONS, Floats
 from deid_studio.detection.context.word_table import PARTS, SHAPES
+from deid_studio.detection.model_arrays import array, check_weights
 from deid_studio.detection.model_files import (
-    array,
     check_manifest,
     check_tags,
-    check_weights,
     checked,
     manifest_of,
     misfit,

@@ -7,11 +7,10 @@ by minimum edit distance and expressions, without training data.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from unicodedata import normalize
 
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
-from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.patient_fields import PatientFields, by_plain_id, plain_id
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.register import Register
@@ -46,17 +45,3 @@ class PatientFieldsDetector:
         """The suggestions for a report with these fields, in text order, none overlapping another."""
         register = Register.of((), self._tagset, fields)
         return [one.suggestion for one in register.search(self._vocabulary).spelt(doc.text) if one.phi_class]
-
-
-def by_plain_id(fields: Mapping[str, PatientFields]) -> dict[str, PatientFields]:
-    """The fields by `plain_id`; what a table says of one report under several ids is added up."""
-    plain: dict[str, PatientFields] = {}
-    for key, value in fields.items():
-        known = plain.get(plain_id(key), PatientFields())
-        plain[plain_id(key)] = PatientFields((*known.values, *value.values))
-    return plain
-
-
-def plain_id(report_id: str) -> str:
-    """A report's id however a table writes it: with `.txt`, with Windows' separators, with accents apart."""
-    return normalize("NFC", report_id.strip()).replace("\\", "/").removesuffix(".txt").removeprefix("./")

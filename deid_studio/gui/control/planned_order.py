@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.corpora.plan import Task
 from deid_studio.corpora.reading_order import Marks, is_active, reading_order, to_compare
+from deid_studio.detection.model_files import manifest_of, reading
 from deid_studio.detection.signed_layouts import marks_in
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
@@ -118,8 +119,6 @@ def _made(request: _Request, progress: Progress) -> _Made:
 
 def learned_of(model: Path) -> int:
     """Of how many signed reports a model has learned; taken to be the first ones of this folder."""
-    from deid_studio.detection.model_files import manifest_of, reading  # with NumPy, which the window starts without
-
     with contextlib.suppress(DeidError), reading(model):
         adapted = manifest_of(model).get("adapted") or [{"reports": 0}]
         return int(adapted[-1]["reports"])

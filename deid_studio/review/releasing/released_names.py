@@ -10,10 +10,9 @@ from unicodedata import normalize
 
 import regex
 
-from deid_studio.detection.patient.patient_detector import plain_id
 from deid_studio.formats.conversion.documents import SUFFIXES
 from deid_studio.model.document import Document
-from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.patient_fields import FieldKind, PatientFields, plain_id
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.traces import LEAST

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from deid_studio import paths
+from deid_studio.detection.model_files import manifest_of, reading
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.shell.messages import Action
@@ -93,8 +94,6 @@ class LearningFromReports(QObject):
     def _base(self) -> Path:
         """The model that learns: the one in use, or the shipped one where that has learned already, since all that is
         signed teaches again."""
-        from deid_studio.detection.model_files import manifest_of, reading
-
         model = self._controller.model
         try:
             with reading(model):
