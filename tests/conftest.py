@@ -168,16 +168,16 @@ def models_read_once() -> Iterator[None]:
     """What is read of the program's own models, and of those of these tests, is kept: nothing changes it."""
     read = crf_model._read
     own = (paths.resources(), Path(__file__).parent / "models")
-    kept: dict[tuple[Path, str], crf_model.CrfModel] = {}
+    kept: dict[tuple[Path, str], crf_model.StoredCrf] = {}
 
-    def read_once(folder: Path, manifest: dict[str, Any]) -> crf_model.CrfModel:
+    def read_once(folder: Path, manifest: dict[str, Any]) -> crf_model.StoredCrf:
         if not any(map(folder.is_relative_to, own)):
             return read(folder, manifest)
         crf_model._check_manifest(folder, manifest)  # of other lists, it has to be refused still
         key = folder, manifest["manifest_sha256"]
         if key not in kept:
             kept[key] = read(folder, manifest)
-            for one in (kept[key].weights, kept[key].transitions):
+            for one in (kept[key].values, kept[key].transitions):
                 one.flags.writeable = False
         return replace(kept[key], manifest=manifest)
 

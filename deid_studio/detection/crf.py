@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.crf_model import CrfModel, StoredCrf, read_stored
 from deid_studio.detection.crf_scores import scores_by
 from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
@@ -39,7 +39,7 @@ class ReadPart:
 class CrfDetector:
     """Finds PHI by a linear-chain CRF over token sequences. One detector serves one thread at a time."""
 
-    def __init__(self, model: CrfModel, index: GazetteerIndex, name: str = "crf") -> None:
+    def __init__(self, model: CrfModel | StoredCrf, index: GazetteerIndex, name: str = "crf") -> None:
         self.name = name
         # Not the weights, which its scores have in their own form.
         self.model = model.frame
@@ -53,7 +53,7 @@ class CrfDetector:
     @classmethod
     def load(cls, path: Path, name: str = "crf") -> CrfDetector:
         """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-        return cls(read_model(path), default_gazetteers(), name)
+        return cls(read_stored(path), default_gazetteers(), name)
 
     @property
     def fingerprint(self) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.crf_model import CrfModel, StoredCrf
 from deid_studio.detection.features import place_features
 from deid_studio.detection.native_scores import NativeScores
 from deid_studio.detection.report_context import LineContext, ReportContext
@@ -29,10 +29,10 @@ class Scores(Protocol):
         """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
 
 
-def scores_by(model: CrfModel, edge: Word) -> Scores:
+def scores_by(model: CrfModel | StoredCrf, edge: Word) -> Scores:
     """Scores by the weights of a model; `edge` is the word beyond the ends of sequences."""
     native = compiled.native
-    return PlainScores(model, edge) if native is None else NativeScores(native.Scores, model, edge)
+    return PlainScores(model.whole, edge) if native is None else NativeScores(native.Scores, model.stored, edge)
 
 
 class PlainScores:

@@ -60,7 +60,7 @@ def model() -> CrfModel:
 def scorers(model: CrfModel) -> tuple[Words, PlainScores, NativeScores]:
     assert native is not None
     words = Words(default_gazetteers())
-    return words, PlainScores(model, words.edge()), NativeScores(native.Scores, model, words.edge())
+    return words, PlainScores(model, words.edge()), NativeScores(native.Scores, model.stored, words.edge())
 
 
 @needs_kernel

@@ -1,6 +1,7 @@
 import contextlib
 import copy
 import hashlib
+import io
 import json
 import re
 import shutil
@@ -12,7 +13,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection import crf_model
-from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, RULES, CrfModel, read_model
+from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, RULES, CrfModel, read_model, read_stored
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
 from deid_studio.detection.model_files import MANIFEST
 from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
@@ -155,6 +156,19 @@ def resealed(folder: Path, name: str, data: bytes) -> None:
     manifest = json.loads((folder / MANIFEST).read_text())
     manifest["files"][name] = hashlib.sha256(data).hexdigest()
     (folder / MANIFEST).write_bytes(manifest_bytes(manifest))
+
+
+def test_weights_in_any_order_are_the_same_model(written: Path) -> None:
+    before, stored = read_model(written), read_stored(written)
+    order = np.random.default_rng(1).permutation(len(stored.values))
+    for name in ("rows", "tags", "weights"):
+        shuffled = io.BytesIO()
+        np.save(shuffled, np.load(written / f"{name}.npy")[order])
+        resealed(written, f"{name}.npy", shuffled.getvalue())
+    after = read_model(written)
+    assert after.attributes == before.attributes and np.array_equal(after.weights, before.weights)
+    for name in ("names", "rows", "columns", "values"):
+        assert np.array_equal(getattr(read_stored(written), name), getattr(stored, name))
 
 
 @pytest.mark.parametrize("shape", ["(9999999999999,)", f"({'9' * 30},)", "(-1,)", "()", "(1, 1, 1)"])
