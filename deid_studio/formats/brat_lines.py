@@ -181,6 +181,8 @@ def writable(span: Span, report: ReportText) -> Span:
     if any(separator in span.phi_class for separator in " \t\n"):
         raise ValueError("a class with a space, tab or line end cannot be written")
     fragments = _without_breaks(span, report.text) or span.fragments
+    if not span.gaps and fragments == span.fragments:
+        return span
     return span_of(fragments, span.phi_class, report)
 
 
@@ -191,6 +193,8 @@ def span_of(fragments: Fragments, phi_class: str, report: ReportText) -> Span:
 
 
 def _without_breaks(span: Span, text: str) -> Fragments:
+    if LINE_BREAKS.search(text, span.start, span.end) is None:
+        return span.fragments
     found: list[tuple[int, int]] = []
     for start, end in span.fragments:
         at = start
