@@ -29,7 +29,8 @@ def array(folder: Path, raw: bytes, form: tuple[str, int]) -> NDArray[Any]:
 
 def check_weights(folder: Path, weights: NDArray[Any]) -> None:
     """Raise `ModelDamagedError` when weights are no numbers, or none that training gives."""
-    if not np.isfinite(weights).all():
+    least, largest = weights.min(initial=0.0), weights.max(initial=0.0)  # either is NaN where one is
+    if not (np.isfinite(least) and np.isfinite(largest)):
         raise damaged(folder, Text("it holds weights that are not numbers"))
-    if np.abs(weights).max(initial=0.0) > _LARGEST_WEIGHT:
+    if max(-least, largest) > _LARGEST_WEIGHT:
         raise damaged(folder, Text("it holds impossible weights"))
