@@ -192,7 +192,7 @@ def test_a_text_is_never_there_without_its_annotations(
     out = tmp_path / "out"
     monkeypatch.setattr("deid_studio.cli.annotate_output.write_file", stopped)
     assert run("annotate", reports, "--out", out).exit_code == 130
-    assert set(files(out)) == {"1.ann", "planta 2/1.ann"}
+    assert {"1.ann"} <= set(files(out)) <= {"1.ann", "planta 2/1.ann"}
 
 
 def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(
