@@ -36,7 +36,7 @@ from deid_studio.model.tagset import TagSet, shipped_tagset
 # How long one example takes says more of what else the machine does than of the program.
 # In continuous integration a property is tried as often as Hypothesis does by itself, by hand less often.
 settings.register_profile("untimed", deadline=None, max_examples=100 if "CI" in os.environ else 20)
-settings.register_profile("quick", deadline=None, max_examples=10)
+settings.register_profile("quick", deadline=None, max_examples=5)
 settings.load_profile("untimed")
 
 QUICK_SECONDS = 5.0  # of one processor for a test of `make quick`; the first to use a list or a model loads it
