@@ -4,7 +4,8 @@
     packaging/bench.sh --against COMMIT --words 0
 
 Each system runs in a process of its own on one core and marks the same reports; they take turns of some reports each,
-so that what else the machine does meets all of them. Other reports warm them before. Seconds are of the processor,
+so that what else the machine does meets all of them: by default few turns, each of which is longer than a processor
+takes to have at hand again what the others drove out. Other reports warm them before. Seconds are of the processor,
 figures those of `learning/evaluate.py`. What learns does so on MEDDOCAN train, and is kept in build/bench for as long
 as the reports and its code are the same.
 """
@@ -93,7 +94,7 @@ class System:
 @click.command()
 @click.option("--corpus", type=click.Path(path_type=Path), default=ROOT.parent / "shared" / "corpora" / "meddocan")
 @click.option("--foreign", type=click.Path(path_type=Path), default=ROOT / "tests" / "foreign" / "fifteenth")
-@click.option("--turns", type=click.IntRange(2, 50), default=10, show_default=True, help="Turns of each system.")
+@click.option("--turns", type=click.IntRange(2, 50), default=4, show_default=True, help="Turns of each system.")
 @click.option("--against", metavar="COMMIT", help="Measure the hybrid of an earlier commit, too.")
 @click.option("--words", default=1_000_000, show_default=True, help="Words for the whole command; 0 leaves it out.")
 def main(corpus: Path, foreign: Path, turns: int, against: str | None, words: int) -> None:
