@@ -111,16 +111,19 @@ int texts(PyObject *list, Texts *into)
 {
     size_t count;
     Piece *own = pieces(list, &count);
-    int done = own != NULL;
+    Phrase *phrases = own != NULL ? malloc((count + 1) * sizeof(Phrase)) : NULL;
+    int done = phrases != NULL;
     for (size_t i = 0; done && i < count; i++) {
+        phrases[i] = (Phrase){own[i].text, own[i].size / SIGN, (uint32_t)i};
         done = own[i].size % SIGN == 0 && i < UINT32_MAX - 1;
-        if (!done) {
-            PyErr_SetString(PyExc_ValueError, "a text that is not of code points");
-        } else if (!texts_add(into, own[i].text, own[i].size / SIGN, (uint32_t)i)) {
-            PyErr_NoMemory();
-            done = 0;
-        }
     }
+    if (phrases != NULL && !done) {
+        PyErr_SetString(PyExc_ValueError, "a text that is not of code points");
+    } else if (own != NULL && (!done || !texts_make(into, phrases, count))) {
+        PyErr_NoMemory();
+        done = 0;
+    }
+    free(phrases);
     free(own);
     return done;
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_ROWS 64
+
 /* Python's bytes may stand anywhere. */
 static uint32_t sign_at(const char *text, size_t at)
 {
@@ -11,87 +13,112 @@ static uint32_t sign_at(const char *text, size_t at)
     return sign;
 }
 
-/* Where the step by a sign is kept, or is to be. */
-static Step *step_of(const Texts *texts, uint32_t from, uint32_t sign)
+/* Texts that begin alike stand beside each other, the shorter first, and equal ones by their numbers. */
+static int by_signs(const void *one, const void *other)
 {
-    uint32_t hash = (from * 0x9E3779B1u) ^ (sign * 0x85EBCA6Bu);
-    size_t at = hash ^ (hash >> 15);
-    while (1) {
-        Step *step = &texts->steps[at & (texts->slots - 1)];
-        if (step->to == 0 || (step->from == from && step->sign == sign)) {
-            return step;
-        }
-        at++;
+    const Phrase *a = one, *b = other;
+    int order = memcmp(a->signs, b->signs, (a->length < b->length ? a->length : b->length) * SIGN);
+    if (order == 0) {
+        order = (a->length > b->length) - (a->length < b->length);
     }
+    return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Makes room for one beginning more, so that half of the steps stay empty. */
-static int make_room(Texts *texts)
+/* How many beginnings sorted texts have, the empty one among them. */
+static size_t beginnings_of(const Phrase *phrases, size_t count)
 {
-    if (texts->count < texts->room) {
-        return 1;
-    }
-    size_t room = texts->room ? 2 * texts->room : 64, slots = 2 * room;
-    Step *steps = room < UINT32_MAX / 2 ? calloc(slots, sizeof(Step)) : NULL;
-    uint32_t *whole = steps != NULL ? realloc(texts->whole, room * sizeof(uint32_t)) : NULL;
-    if (whole == NULL) {
-        free(steps);
-        return 0;
-    }
-    Texts larger = {steps, slots, whole, texts->count, room, texts->longest};
-    for (size_t i = 0; i < texts->slots; i++) {
-        if (texts->steps[i].to) {
-            *step_of(&larger, texts->steps[i].from, texts->steps[i].sign) = texts->steps[i];
+    size_t all = 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t same = 0;
+        while (i && same < phrases[i].length && same < phrases[i - 1].length &&
+               sign_at(phrases[i].signs, same) == sign_at(phrases[i - 1].signs, same)) {
+            same++;
         }
+        all += phrases[i].length - same;
     }
-    if (larger.count == 0) {
-        larger.whole[larger.count++] = 0;
-    }
-    free(texts->steps);
-    *texts = larger;
-    return 1;
+    return all;
 }
 
-int texts_add(Texts *texts, const char *text, size_t length, uint32_t number)
+/* Fills in the beginnings of sorted texts; those of beginning `i` are `from[i]` to the one before `to[i]`. */
+static void fill(Texts *texts, const Phrase *phrases, uint32_t *from, uint32_t *to, size_t count)
 {
-    uint32_t from = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (!make_room(texts)) {
-            return 0;
+    size_t length = 0, longer = 1; /* signs of the beginning that is at, and where those that have more begin */
+    uint32_t made = 1;
+    from[0] = 0;
+    to[0] = (uint32_t)count;
+    for (uint32_t at = 0; at < made; at++) {
+        if (at == longer) {
+            length++;
+            longer = made;
         }
-        uint32_t sign = sign_at(text, i);
-        Step *step = step_of(texts, from, sign);
-        if (step->to == 0) {
-            texts->whole[texts->count] = 0;
-            *step = (Step){from, sign, (uint32_t)texts->count++};
+        Beginning *own = &texts->beginnings[at];
+        uint32_t i = from[at], end = to[at];
+        for (; i < end && phrases[i].length == length; i++) {
+            own->whole = at ? phrases[i].number + 1 : 0;
         }
-        from = step->to;
+        own->first = made;
+        while (i < end) {
+            uint32_t sign = sign_at(phrases[i].signs, length);
+            from[made] = i;
+            while (i < end && sign_at(phrases[i].signs, length) == sign) {
+                i++;
+            }
+            to[made] = i;
+            if (at < texts->rows_count && sign < ROW) {
+                texts->rows[at][sign] = made;
+            }
+            texts->beginnings[made++] = (Beginning){.sign = sign};
+        }
+        own->count = made - own->first;
     }
-    if (length) {
-        texts->whole[from] = number + 1;
-        texts->longest = length > texts->longest ? length : texts->longest;
+    texts->longest = length;
+}
+
+int texts_make(Texts *texts, Phrase *phrases, size_t count)
+{
+    qsort(phrases, count, sizeof(Phrase), by_signs);
+    size_t all = beginnings_of(phrases, count);
+    *texts = (Texts){.rows_count = all < MOST_ROWS ? all : MOST_ROWS};
+    uint32_t *from = all < UINT32_MAX ? malloc(2 * all * sizeof(uint32_t)) : NULL;
+    texts->beginnings = from != NULL ? calloc(all, sizeof(Beginning)) : NULL;
+    texts->rows = texts->beginnings != NULL ? calloc(texts->rows_count, sizeof *texts->rows) : NULL;
+    int done = texts->rows != NULL;
+    if (done) {
+        fill(texts, phrases, from, from + all, count);
+    } else {
+        texts_free(texts);
     }
-    return 1;
+    free(from);
+    return done;
 }
 
 void texts_free(Texts *texts)
 {
-    free(texts->steps);
-    free(texts->whole);
-    *texts = (Texts){.steps = NULL};
+    free(texts->beginnings);
+    free(texts->rows);
+    *texts = (Texts){.beginnings = NULL};
+}
+
+/* The beginning that is longer by a sign; 0 when there is none. */
+static uint32_t longer_by(const Texts *texts, uint32_t from, uint32_t sign)
+{
+    if (from < texts->rows_count && sign < ROW) {
+        return texts->rows[from][sign];
+    }
+    uint32_t at = texts->beginnings[from].first, end = at + texts->beginnings[from].count;
+    while (at < end && texts->beginnings[at].sign != sign) {
+        at++;
+    }
+    return at < end ? at : 0;
 }
 
 size_t texts_at(const Texts *texts, const char *in, size_t length, size_t at, Standing *found)
 {
     size_t count = 0;
     uint32_t from = 0;
-    for (size_t i = at; i < length && texts->slots; i++) {
-        from = step_of(texts, from, sign_at(in, i))->to;
-        if (from == 0) {
-            break;
-        }
-        if (texts->whole[from]) {
-            found[count++] = (Standing){texts->whole[from] - 1, i + 1 - at};
+    for (size_t i = at; i < length && (from = longer_by(texts, from, sign_at(in, i))) != 0; i++) {
+        if (texts->beginnings[from].whole) {
+            found[count++] = (Standing){texts->beginnings[from].whole - 1, i + 1 - at};
         }
     }
     return count;

@@ -6,21 +6,30 @@
 #include <stdint.h>
 
 #define SIGN sizeof(uint32_t) /* bytes of a code point */
+#define ROW 128               /* signs that the shortest beginnings are continued by without a search */
 
-/* From one beginning of texts to the next longer one, by a sign; 0 is no beginning but the empty one. */
+/* A text of so many signs, and its number. */
 typedef struct {
-    uint32_t from, sign, to;
-} Step;
+    const char *signs;
+    size_t length;
+    uint32_t number;
+} Phrase;
+
+/* What some texts begin with: its last sign, the beginnings that are a sign longer, which stand beside each other, and the
+   number of the text that it is, one more. */
+typedef struct {
+    uint32_t sign, first, count, whole;
+} Beginning;
 
 typedef struct {
-    Step *steps; /* by their hash; those that lead to 0 are none */
-    size_t slots;
-    uint32_t *whole; /* of each beginning the number of the text that it is, one more */
-    size_t count, room, longest;
+    Beginning *beginnings; /* the shortest first; those that are as long stand together: a look-up seldom leaves the cache */
+    uint32_t (*rows)[ROW]; /* of the first beginnings, by signs of ASCII, those that are a sign longer; 0 for none */
+    size_t rows_count, longest;
 } Texts;
 
-/* Adds a text of `length` signs; of one that is empty nothing is kept. 0 when memory is short. */
-int texts_add(Texts *texts, const char *text, size_t length, uint32_t number);
+/* Takes texts, which it sorts, and of which it keeps nothing; of one that is empty it takes none, of equal ones the last.
+   0 when memory is short. */
+int texts_make(Texts *texts, Phrase *phrases, size_t count);
 
 void texts_free(Texts *texts);
 

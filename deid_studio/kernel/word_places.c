@@ -6,22 +6,27 @@
 /* Takes the words of a list; an exception and 0 where one is none, or empty. */
 static int take_words(Texts *texts, PyObject *list)
 {
-    size_t count = (size_t)PyList_Size(list);
-    int done = count < UINT32_MAX - 1;
-    for (size_t i = 0; done && i < count; i++) {
-        PyObject *word = PyList_GetItem(list, (Py_ssize_t)i);
-        uint32_t *signs = PyUnicode_Check(word) ? PyUnicode_AsUCS4Copy(word) : NULL;
-        size_t length = signs != NULL ? (size_t)PyUnicode_GetLength(word) : 0;
-        done = length > 0;
-        if (done && !texts_add(texts, (const char *)signs, length, (uint32_t)i)) {
-            PyErr_NoMemory();
-            done = 0;
+    size_t count = (size_t)PyList_Size(list), taken = 0;
+    Phrase *phrases = count < UINT32_MAX - 1 ? malloc((count + 1) * sizeof(Phrase)) : NULL;
+    int done = phrases != NULL;
+    for (; done && taken < count; taken += (size_t)done) {
+        PyObject *word = PyList_GetItem(list, (Py_ssize_t)taken);
+        uint32_t *signs = PyUnicode_Check(word) && PyUnicode_GetLength(word) ? PyUnicode_AsUCS4Copy(word) : NULL;
+        done = signs != NULL;
+        if (done) {
+            phrases[taken] = (Phrase){(const char *)signs, (size_t)PyUnicode_GetLength(word), (uint32_t)taken};
         }
-        PyMem_Free(signs);
     }
-    if (!done && PyErr_Occurred() == NULL) {
+    if (phrases == NULL || (done && !texts_make(texts, phrases, count))) {
+        PyErr_NoMemory();
+        done = 0;
+    } else if (!done && PyErr_Occurred() == NULL) {
         PyErr_SetString(PyExc_ValueError, "no word");
     }
+    while (taken > 0) {
+        PyMem_Free((void *)phrases[--taken].signs);
+    }
+    free(phrases);
     return done;
 }
 
@@ -51,7 +56,7 @@ PyObject *word_places_of(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "UO!", &text, &PyList_Type, &list)) {
         return NULL;
     }
-    Texts texts = {.steps = NULL};
+    Texts texts = {.beginnings = NULL};
     size_t length = (size_t)PyUnicode_GetLength(text);
     uint32_t *signs = PyUnicode_AsUCS4Copy(text);
     Standing *standing = NULL;
