@@ -14,38 +14,55 @@ static int has(const uint8_t *set, uint8_t byte) { return set[byte >> 3] >> (byt
 
 static int within(int32_t number, int32_t count) { return number >= 0 && number < count; }
 
-/* Whether a step leads to steps, sets, counters and groups that there are. */
-static int is_step(const Program *of, const ProgramStep *step, int32_t number)
+/* How often something may stand at most, as it is kept; one more than ENDLESS for what cannot be. */
+static int32_t most_of(int32_t most) { return most == INT32_MAX ? ENDLESS : most < ENDLESS ? most : ENDLESS + 1; }
+
+/* Takes step `number` as it was written; 0 unless it leads to steps, sets, counters and groups that there are. */
+static int take_step(const Program *of, const int32_t own[4], int32_t number)
 {
-    int last = number == of->steps_count - 1;
-    if (step->op >= OPS || step->backwards > 1 || step->manner > POSSESSIVE || (last && step->op != MATCH)) {
+    uint8_t op = (uint8_t)own[0], backwards = (uint8_t)(own[0] >> 8), manner = (uint8_t)(own[0] >> 16);
+    int32_t a = own[1], b = own[2], c = own[3], fits;
+    if (op >= OPS || backwards > 1 || manner > POSSESSIVE || (number == of->steps_count - 1 && op != MATCH)) {
         return 0;
     }
-    switch (step->op) {
+    switch (op) {
     case CHARACTER:
-        return within(step->a, 256);
+        fits = within(a, 256);
+        break;
     case SET:
-        return within(step->a, of->sets_count);
+        fits = within(a, of->sets_count);
+        break;
     case RUN:
-        return within(step->a, of->sets_count) && step->b >= 0 && step->c >= step->b;
+        fits = within(a, of->sets_count) && b >= 0 && c >= b;
+        c = most_of(c);
+        break;
     case BRANCH:
-        return within(step->a, of->sets_count) && within(step->b, of->steps_count) && within(step->c, of->sets_count);
+        fits = within(a, of->sets_count) && within(b, of->steps_count) && within(c, of->sets_count);
+        break;
     case JUMP:
     case LOOK:
     case ATOMIC:
-        return within(step->a, of->steps_count);
+        fits = within(a, of->steps_count);
+        break;
     case OPEN:
     case CLOSE:
-        return within(step->a - 1, of->groups);
+        fits = within(a - 1, of->groups);
+        break;
     case COUNT:
-        return within(step->a, of->counters);
+        fits = within(a, of->counters);
+        break;
     case AGAIN:
-        return within(step->a, of->counters) && step->b >= 0 && step->c >= 0 && number + 2 < of->steps_count;
+        fits = within(a, of->counters) && b >= 0 && c >= 0 && number + 2 < of->steps_count;
+        c = most_of(c);
+        break;
     case AT:
-        return within(step->a, SPOTS);
+        fits = within(a, SPOTS);
+        break;
     default:
-        return 1;
+        fits = 1;
     }
+    of->steps[number] = (ProgramStep){op, backwards, manner, (uint16_t)a, (uint16_t)b, (uint16_t)c};
+    return fits && within(b, ENDLESS) && within(c, ENDLESS + 1);
 }
 
 int program_read(Program *program, const uint8_t *bytes, size_t size)
@@ -66,7 +83,7 @@ int program_read(Program *program, const uint8_t *bytes, size_t size)
     if (head[0] < 1 || head[1] <= WORD || !within(head[4], head[1]) || size != sizeof head + steps + sets) {
         return 0;
     }
-    program->steps = malloc(steps);
+    program->steps = malloc((size_t)head[0] * sizeof(ProgramStep));
     program->sets = malloc(sets);
     if (program->steps == NULL || program->sets == NULL) {
         return 0;
@@ -74,9 +91,7 @@ int program_read(Program *program, const uint8_t *bytes, size_t size)
     for (int32_t i = 0; i < program->steps_count; i++) {
         int32_t own[4];
         memcpy(own, bytes + sizeof head + (size_t)i * sizeof own, sizeof own);
-        program->steps[i] = (ProgramStep){(uint8_t)own[0], (uint8_t)(own[0] >> 8), (uint8_t)(own[0] >> 16), 0,
-                                   own[1], own[2], own[3]};
-        if (!is_step(program, &program->steps[i], i)) {
+        if (!take_step(program, own, i)) {
             return 0;
         }
     }
@@ -243,8 +258,8 @@ static int32_t run(Matching *m, const Program *of, int32_t pc, int32_t at, int32
         case RUN: {
             const uint8_t *set = of->sets[step->a];
             int32_t room = step->backwards ? at - low : end - at, count = 0;
-            int32_t most = step->manner == LAZY ? step->b : step->c;
-            most = most < room ? most : room;
+            int32_t longest = step->c == ENDLESS || step->c > room ? room : step->c;
+            int32_t most = step->manner != LAZY ? longest : step->b < room ? step->b : room;
             if (step->backwards) {
                 while (count < most && has(set, text[at - 1 - count])) {
                     count++;
@@ -265,7 +280,6 @@ static int32_t run(Matching *m, const Program *of, int32_t pc, int32_t at, int32
                     return GAVE_UP;
                 }
             } else if (step->manner == LAZY) {
-                int32_t longest = step->c < room ? step->c : room;
                 if (longest > count && !add_way(m, pc, at + sign * count, at + sign * longest)) {
                     return GAVE_UP;
                 }
@@ -324,7 +338,7 @@ static int32_t run(Matching *m, const Program *of, int32_t pc, int32_t at, int32
             break;
         case AGAIN: {
             int32_t count = m->counters[step->a][0], last = m->counters[step->a][1];
-            if ((count > 0 && last == at) || count >= step->c) {
+            if ((count > 0 && last == at) || (step->c != ENDLESS && count >= step->c)) {
                 pc++;
             } else if (count < step->b) {
                 fits = set_counter(m, step->a, count + 1, at);

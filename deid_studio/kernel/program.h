@@ -12,11 +12,14 @@ enum { GREEDY, LAZY, POSSESSIVE };
 enum { EVERYTHING, WORD }; /* sets that all programs have */
 enum { LINE_BEGINS, LINE_ENDS, TEXT_BEGINS, TEXT_ENDS, WORD_EDGE, NO_WORD_EDGE, SPOTS };
 
-/* What is done, leftwards or not, and in which manner; what `a`, `b` and `c` are differs. */
+/* What is done, leftwards or not, and in which manner; what `a`, `b` and `c` are differs. Small, for programs are long and
+   each is seldom in the processor's cache. */
 typedef struct {
-    uint8_t op, backwards, manner, none;
-    int32_t a, b, c;
+    uint8_t op, backwards : 1, manner : 2;
+    uint16_t a, b, c;
 } ProgramStep;
+
+#define ENDLESS UINT16_MAX /* often, as a most */
 
 typedef struct Program {
     int32_t steps_count, sets_count, counters, groups;

@@ -31,8 +31,9 @@ from deid_studio.detection.expressions.syntax import (
     tree_of,
 )
 
-PROGRAMS = f"program {ALPHABET}.1"  # other when programs are: kept ones are then made anew
+PROGRAMS = f"program {ALPHABET}.2"  # other when programs are: kept ones are then made anew
 _ENDLESS = 0x7FFFFFFF
+_MOST_OFTEN = 0xFFFF  # the kernel keeps smaller numbers only
 _LARGEST_COPIED = 48  # steps of a repeated part, written out as often as it may stand
 _MOST_STEPS = 60_000
 
@@ -149,6 +150,8 @@ class _Writer:
 
     def _repeat(self, node: Repeat, backwards: bool, behind: bool) -> None:
         most = _ENDLESS if node.most is None else node.most
+        if max(node.least, node.most or 0) >= _MOST_OFTEN:
+            raise Unreadable
         if isinstance(node.part, Characters):
             own = self._set(_told(node.part))
             self._step(_Op.RUN, own, node.least, most, backwards, _MANNERS.index(node.manner))

@@ -77,6 +77,15 @@ def test_what_is_too_deep_or_too_long_is_the_engines() -> None:
     assert program("(?:" * 5000 + "a" + ")" * 5000, _LINES) == b""
     assert program("|".join(f"a{n}(b{n})?" for n in range(16_000)), _LINES) == b""
     assert len(program("(?:(?:(?:ab){30}c){30}d){30}", _LINES)) < 4000  # counted, not written out
+    assert program("a{65535}", _LINES) == program("(?:ab){2,65535}", _LINES) == b""
+
+
+def test_how_often_has_no_bound_unless_one_is_written() -> None:
+    text = MatchedText("a" * 70_000)
+    for source, end in (("a+", 70_000), ("a{3,}", 70_000), ("a{3,65534}", 65_534), ("a*?$", 70_000)):
+        one = Expression(source, _LINES, kept=False)
+        assert one.program is not None and text.in_bytes is not None
+        assert one.program.match(text.in_bytes, 0, 70_000) == (0, end, ())
 
 
 def test_what_takes_too_many_steps_is_the_engines() -> None:
