@@ -4,7 +4,7 @@
 
 #include "outline.h"
 
-#define VERSION 10 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 11 /* of what the functions take: another one than in compiled.py is not used */
 
 typedef struct {
     PyObject *program; /* the type `Program` */
@@ -12,41 +12,57 @@ typedef struct {
 
 /* --- outlines --------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    Outline outline;
-    const uint8_t *signs;
-    size_t at, end;
-} Asked;
-
-/* An outline, the signs of a report, and two places in it; an exception and 0 when they are not. */
-static int asked(PyObject *const *args, Py_ssize_t count, Asked *into)
+/* An outline, or none where there are no bytes; an exception and 0 when they are none. */
+static int outline_of(PyObject *object, Outline *outline, int *is_there)
 {
-    Piece outline, signs;
-    if (count != 4) {
-        PyErr_SetString(PyExc_TypeError, "an outline, signs and two places");
+    Piece bytes;
+    if (!piece(object, &bytes)) {
         return 0;
     }
-    if (!piece(args[0], &outline) || !piece(args[1], &signs)) {
-        return 0;
-    }
-    into->signs = (const uint8_t *)signs.text;
-    into->at = PyLong_AsSize_t(args[2]);
-    into->end = PyLong_AsSize_t(args[3]);
-    if (PyErr_Occurred() != NULL) {
-        return 0;
-    }
-    if (!outline_read(&into->outline, (const uint8_t *)outline.text, outline.size) || into->at > signs.size ||
-        into->end > signs.size) {
-        PyErr_SetString(PyExc_ValueError, "no outline, or a place outside of the report");
+    *is_there = bytes.size > 0;
+    if (*is_there && !outline_read(outline, (const uint8_t *)bytes.text, bytes.size)) {
+        PyErr_SetString(PyExc_ValueError, "no outline");
         return 0;
     }
     return 1;
 }
 
-static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
+/* outline_beside(before, after, signs, places, number, start, end): the number of the first place, from `number` on, that
+   is in a stretch and beside which outlines stand there, the one before it leftwards; how many there are where none is. */
+static PyObject *outline_beside_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
-    Asked of;
-    return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
+    Outline before, after;
+    Piece signs;
+    int is_before, is_after;
+    if (count != 7 || !PyList_Check(args[3])) {
+        return PyErr_Format(PyExc_TypeError, "two outlines, signs, a list of places, a number and a stretch");
+    }
+    if (!outline_of(args[0], &before, &is_before) || !outline_of(args[1], &after, &is_after) ||
+        !piece(args[2], &signs)) {
+        return NULL;
+    }
+    size_t number = PyLong_AsSize_t(args[4]), start = PyLong_AsSize_t(args[5]), end = PyLong_AsSize_t(args[6]);
+    size_t all = (size_t)PyList_Size(args[3]);
+    const uint8_t *own = (const uint8_t *)signs.text;
+    if (PyErr_Occurred() == NULL && (start > end || end > signs.size)) {
+        PyErr_SetString(PyExc_ValueError, "a place outside of the report");
+    }
+    for (; PyErr_Occurred() == NULL && number < all; number++) {
+        PyObject *place = PyList_GetItem(args[3], (Py_ssize_t)number);
+        if (!PyTuple_Check(place) || PyTuple_Size(place) < 2) {
+            return PyErr_Format(PyExc_TypeError, "no place");
+        }
+        size_t from = PyLong_AsSize_t(PyTuple_GetItem(place, 0)), to = PyLong_AsSize_t(PyTuple_GetItem(place, 1));
+        if (from > end) {
+            number = all;
+            break;
+        }
+        if (from >= start && to <= end && (!is_after || outline_fits(&after, own, to, end)) &&
+            (!is_before || outline_fits(&before, own, from, start))) {
+            break;
+        }
+    }
+    return PyErr_Occurred() == NULL ? PyLong_FromSize_t(number < all ? number : all) : NULL;
 }
 
 int is_program(PyObject *of_module, PyObject *object)
@@ -68,7 +84,7 @@ static PyMethodDef functions[] = {
     {"network_shares", network_shares_of, METH_VARARGS, "Divide the odds of places by their sums."},
     {"network_values", network_values_of, METH_VARARGS, "Fill in the values of places."},
     {"number_hits", number_hits_of, METH_VARARGS, "Where any of some numbers may stand."},
-    {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
+    {"outline_beside", (PyCFunction)(void (*)(void))outline_beside_of, METH_FASTCALL, "The first place beside outlines."},
     {"report_words", report_words_of, METH_VARARGS, "The words of a report, folded, and what was cut."},
     {"tokens", tokens_of, METH_VARARGS, "The tokens of each line of a text."},
     {"word_places", word_places_of, METH_VARARGS, "Where any of some words stand."},

@@ -188,7 +188,16 @@ def network_scores(
     weights: NDArray[Any], bias: NDArray[Any], values: NDArray[Any], tags: int, scores: NDArray[Any], /
 ) -> None: ...
 def network_shares(odds: NDArray[Any], tags: int, /) -> None: ...
-def outline_fits(outline: bytes, signs: bytes, at: int, end: int, /) -> bool: ...
+def outline_beside(
+    before: bytes,
+    after: bytes,
+    signs: bytes,
+    places: list[tuple[int, int, str, str]],
+    number: int,
+    start: int,
+    end: int,
+    /,
+) -> int: ...
 def tokens(
     text: str,
     known: dict[str, tuple[str, ...]],

@@ -13,13 +13,11 @@ from deid_studio.detection.grammar.expression import Element, Piece, Reference
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
-from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
+from deid_studio.detection.grammar.searching import ListPlace, SearchedExpression, SearchedText, next_beside
 from deid_studio.people.folded_text import FoldedText
 
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
-
-ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
 
 
 class RuleMatch(NamedTuple):
@@ -191,29 +189,40 @@ def _in_turn(
 
 def _sequence_matches(
     compiled: CompiledRule, whole: CompiledSequence, state: ReportState, start: int, end: int
-) -> Iterator[RuleMatch]:
-    sequence, pivot, first = whole.elements, whole.pivot, whole.first
-    if pivot is None or first is None:
+) -> Iterable[RuleMatch]:
+    if whole.first is None:
         # What remains of an expression whose optional references are left out.
-        yield from _plain_matches(compiled, _expression(sequence[0]), state, [(start, end)])
-        return
+        return _plain_matches(compiled, _expression(whole.elements[0]), state, [(start, end)])
     before, after = whole.beside
-    places = state.places(first)
-    for number in range(bisect_left(places, (start,)), len(places)):
-        hit_start, hit_end, name, entry = places[number]
-        if hit_start > end:
-            break
-        if hit_end > end or (after is not None and not after.may_match(state.searched, hit_end, end)):
-            continue
+    places = state.places(whole.first)
+    number = next_beside(before, after, state.searched, places, bisect_left(places, (start,)), start, end)
+    # Most have nothing that could match there.
+    return _matches_from(compiled, whole, state, (start, end), places, number) if number < len(places) else ()
+
+
+def _matches_from(
+    compiled: CompiledRule,
+    whole: CompiledSequence,
+    state: ReportState,
+    window: Place,
+    places: list[ListPlace],
+    number: int,
+) -> Iterator[RuleMatch]:
+    """The matches in which the first reference is one of some places, from `number` on."""
+    (start, end), (before, after) = window, whole.beside
+    pivot = whole.pivot or 0
+    while number < len(places):
+        hit = places[number]
+        number = next_beside(before, after, state.searched, places, number + 1, start, end)
         captures: list[_Capture] = []
-        begin = hit_start
+        begin = hit[0]
         if before is not None:
-            found = before.match(state.searched, start, hit_start)
+            found = before.match(state.searched, start, begin)
             if found is None:
                 continue
             begin = found[0]
-            captures += _captures(sequence[pivot - 1], found)
-        rest = _after(sequence, pivot, state, (hit_start, hit_end, name, entry), end)
+            captures = _captures(whole.elements[pivot - 1], found)
+        rest = _after(whole.elements, pivot, state, hit, end)
         if rest is not None:
             finish, more, entries = rest
             yield RuleMatch(begin, finish, _grouped(compiled, [*captures, *more]), entries)

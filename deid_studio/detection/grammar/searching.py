@@ -11,6 +11,8 @@ from deid_studio.detection.grammar.outlines import OUTLINES, outline, signs
 from deid_studio.detection.kept_expressions import kept_expressions
 from deid_studio.kernel.compiled import native
 
+ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
+
 
 class SearchedText(MatchedText):
     """A report's text without accents, and its signs as outlines are laid on them."""
@@ -38,11 +40,23 @@ class SearchedExpression(Expression):
                 pass
         return found_of(self.pattern.search(text.plain, at, end, timeout=matching.TIMEOUT_SECONDS))
 
-    def may_match(self, text: SearchedText, start: int, end: int) -> bool:
-        """Whether `match` may find anything, quickly told."""
-        outline = self.outline
-        if not outline or native is None or start > end:
-            return True
-        if self.backwards:
-            start, end = end, start
-        return bool(native.outline_fits(outline, text.signs, start, end))
+
+def next_beside(
+    before: SearchedExpression | None,
+    after: SearchedExpression | None,
+    text: SearchedText,
+    places: list[ListPlace],
+    number: int,
+    start: int,
+    end: int,
+) -> int:
+    """The number of the first of some ascending places, from `number` on, that is in a stretch and beside which
+    expressions may match, as far as is quickly told; how many there are where none is."""
+    if native is not None:
+        outlines = before.outline if before else b"", after.outline if after else b""
+        return int(native.outline_beside(*outlines, text.signs, places, number, start, end))
+    while number < len(places) and places[number][0] <= end:
+        if places[number][1] <= end:
+            return number
+        number += 1
+    return len(places)

@@ -16,7 +16,7 @@ from deid_studio.detection.expressions.alphabet import in_bytes
 from deid_studio.detection.expressions.compiled_expression import Place
 from deid_studio.detection.grammar import outlines, searching
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
-from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText, next_beside
 from deid_studio.kernel.compiled import native
 from deid_studio.model.document import Document
 from tests.detection.expressions.drawn import EXPRESSIONS, TEXTS
@@ -82,7 +82,7 @@ def test_stands_wherever_the_expression_matches(expression: str, text: str) -> N
     for at in range(len(text) + 1 if made else 0):
         found = pattern.match(text, at, timeout=1)
         if found is not None:
-            assert native.outline_fits(made, laid, at, len(text))
+            assert native.outline_beside(b"", made, laid, [(at, at, "", "")], 0, at, len(text)) == 0
             assert start_of(made, laid, at, len(text)) == at
 
 
@@ -121,7 +121,35 @@ def test_stands_leftwards_of_wherever_the_expression_ends(expression: str, text:
     made, laid = outline(expression, backwards=True), signs(text)
     for end in range(len(text) + 1 if made else 0):
         if pattern.match(text, 0, end, timeout=1) is not None:
-            assert native.outline_fits(made, laid, end, 0)
+            assert native.outline_beside(made, b"", laid, [(end, end, "", "")], 0, 0, len(text)) == 0
+
+
+@given(EXPRESSIONS, EXPRESSIONS, _LONG_TEXT, st.lists(st.tuples(_PLACE, _PLACE), max_size=8), _PLACE, _PLACE)
+def test_the_next_place_is_one_in_the_stretch_beside_which_expressions_may_match(
+    before: str, after: str, text: str, stretches: list[tuple[int, int]], start: int, end: int
+) -> None:
+    searched, end = SearchedText(text), min(end, len(text))
+    start = min(start, end)
+    flags = (int(_FLAGS | regex.REVERSE), int(_FLAGS))
+    beside = [
+        SearchedExpression(one, own, kept=False) if _outline(one) else None
+        for one, own in zip((before, after), flags, strict=True)
+    ]
+    places = [(min(one), max(one), "", "") for one in sorted(stretches)]
+    places.sort()
+    found, number = [], 0
+    while (number := next_beside(beside[0], beside[1], searched, places, number, start, end)) < len(places):
+        found.append(number)
+        number += 1
+    for number, place in enumerate(places):
+        inside = start <= place[0] and place[1] <= end
+        one_by_one = next_beside(beside[0], beside[1], searched, [place], 0, start, end) == 0
+        assert (number in found) == one_by_one <= inside
+        if inside and number not in found:
+            assert any(
+                one is not None and one.match(searched, *stretch) is None
+                for one, stretch in zip(beside, ((start, place[0]), (place[1], end)), strict=True)
+            )
 
 
 @pytest.mark.parametrize(
@@ -154,9 +182,19 @@ def test_looks_around_itself_at_its_beginning() -> None:
 def test_refuses_what_is_no_outline_and_places_outside() -> None:
     assert native is not None
     made = outline("ab")
-    for arguments in ((b"", b"ab", 0, 2), (made[:-1], b"ab", 0, 2), (made, b"ab", 0, 3), (made, b"ab", 3, 0)):
+    beside = native.outline_beside
+    for both in ((made[:-1], b""), (b"", made[:-1])):
         with pytest.raises(ValueError):
-            native.outline_fits(*arguments)
+            beside(*both, b"ab", [], 0, 0, 2)
+    for start, end in ((0, 3), (2, 1)):
+        with pytest.raises(ValueError):
+            beside(b"", made, b"ab", [], 0, start, end)
+    for place in ((0, 1), ("", 1, "", ""), (0,), None):
+        with pytest.raises(TypeError):
+            beside(b"", made, b"ab", [place] if place != (0, 1) else ((0, 1),), 0, 0, 2)  # type: ignore[arg-type, list-item]
+    with pytest.raises(OverflowError):
+        beside(b"", made, b"ab", [(-1, 0, "", "")], 0, 0, 2)
+    assert beside(made, made, b"ab", [(2, 1, "", ""), (9, 9, "", "")], 7, 0, 2) == 2
     for number, told in ((0, made[:-1]), (1, made), (-1, made)):
         with pytest.raises(ValueError):
             native.Windows([], [([], 0, 0)], 1).tell(number, told, None)
