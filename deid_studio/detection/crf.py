@@ -95,14 +95,14 @@ class CrfDetector:
         if not lines:
             return ()
         report = gather_context(text, lines, self._words, self.model.rules)
-        if sum(len(view.line) for view in report.lines) >= _TOKENS_AT_ONCE:
+        if sum(len(view.words) for view in report.lines) >= _TOKENS_AT_ONCE:
             return (self._read(*part) for part in self.parts(report))
         (part,) = self.parts(report)
         self._last = text, self._read(*part)
         return (self._last[1],)
 
     def _read(self, views: list[LineContext], scores: NDArray[np.float32]) -> ReadPart:
-        return ReadPart(views, self._chain.posterior(scores, [len(view.line) for view in views]))
+        return ReadPart(views, self._chain.posterior(scores, [len(view.words) for view in views]))
 
     def parts(
         self, report: ReportContext, asked: Container[int] | None = None
@@ -113,7 +113,7 @@ class CrfDetector:
         for number, line in enumerate(report.lines):
             wanted = asked is None or number in asked
             if wanted:
-                tokens += len(line.line)
+                tokens += len(line.words)
             last = number + wanted
             full = not wanted or tokens >= _TOKENS_AT_ONCE
             if tokens and (full or last == len(report.lines)):
@@ -126,7 +126,7 @@ class CrfDetector:
         return self._scores.of(report, first, last)
 
     def _suggestions(self, part: ReadPart) -> list[Suggestion]:
-        found = self._chain.spans(part.chances, [len(view.line) for view in part.views], _SURELY_OUTSIDE)
+        found = self._chain.spans(part.chances, [len(view.words) for view in part.views], _SURELY_OUTSIDE)
         tags = self.model.tags
         return [
             _suggestion(part.views[number], first, last, tags[tag][2:], chance)
@@ -136,22 +136,19 @@ class CrfDetector:
 
 def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
     start, end = view.line.starts[first], view.line.ends[last]
-    facts = [("crf", "", f"{chance:.2f}")]
-    facts += [
-        ("rule", rule.name, f"{rule.precision:.2f}")
-        for begun, ended, rule in view.rule_hits
-        if begun < end and start < ended and rule.phi_class == phi_class
-    ]
     spelled = view.line.words
+    facts = {("crf", "", f"{chance:.2f}"): True}  # each once, in this order
+    for begun, ended, rule in view.rule_hits:
+        if begun < end and start < ended and rule.phi_class == phi_class:
+            facts["rule", rule.name, f"{rule.precision:.2f}"] = True
     for i in range(first, last + 1):
-        if kinds := view.words[i].kinds:
-            facts += [("gazetteer", kind, spelled[i]) for kind in kinds if kind in _NAMING]
-    facts += [
-        ("gazetteer", kind, " ".join(spelled[begun:ended]))
-        for begun, ended, kind in view.phrases
-        if begun >= first and ended <= last + 1
-    ]
-    evidence = tuple([_evidence(*fact) for fact in dict.fromkeys(facts)])
+        for kind in view.words[i].kinds:
+            if kind in _NAMING:
+                facts["gazetteer", kind, spelled[i]] = True
+    for begun, ended, kind in view.phrases:
+        if begun >= first and ended <= last + 1:
+            facts["gazetteer", kind, " ".join(spelled[begun:ended])] = True
+    evidence = tuple([_evidence(*fact) for fact in facts])
     return Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), evidence)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.gazetteers import Hit
@@ -54,19 +55,23 @@ def gather_context(
     `asked` for, by their numbers, and in all where none are."""
     line_fields = [fields(line) for line in lines]
     known = words.of([word for line in lines for word in line.words])
+    # Of all lines at once: most have but a few words.
+    all_folded, all_shapes = [word.folded for word in known], [word.shape for word in known]
+    bounds = list(pairwise(accumulate((len(line.words) for line in lines), initial=0)))
+    folded_lines = [all_folded[begin:end] for begin, end in bounds]
     views: list[LineContext] = []
     seen: list[tuple[LineContext, list[str], list[str]]] = []
     header_values: dict[str, str] = {}
     mail_users: list[str] = []
-    begin = 0
-    for line, own_fields, section in zip(lines, line_fields, sections(lines, line_fields), strict=True):
-        end = begin + len(line.words)
+    line_sections = sections(lines, line_fields, folded_lines)
+    for line, own_fields, section, folded, (begin, end) in zip(
+        lines, line_fields, line_sections, folded_lines, bounds, strict=True
+    ):
         own = known[begin:end]
-        folded, shapes = [word.folded for word in own], [word.shape for word in own]
         view = LineContext(line, own, own_fields, section, [], [])
         if asked is None or len(views) in asked:
             view.phrases = words.phrases(own, folded)
-            seen.append((view, folded, shapes))
+            seen.append((view, folded, all_shapes[begin:end]))
         views.append(view)
         if section is Section.HEADER:
             for one in own_fields:
@@ -75,7 +80,6 @@ def gather_context(
                         header_values.setdefault(word.folded, one.label)
         if "@" in folded:
             mail_users += [_mail_user(line, folded, at) for at, word in enumerate(folded) if word == "@"]
-        begin = end
     told = [(view.line, folded, shapes) for view, folded, shapes in seen]
     for (view, _, _), hits in zip(seen, rules.of_lines(MatchedText(text), told), strict=True):
         view.rule_hits = hits

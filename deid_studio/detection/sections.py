@@ -65,8 +65,12 @@ def fields(line: TokenLine) -> list[Field]:
     return found
 
 
-def sections(lines: Sequence[TokenLine], line_fields: Sequence[Sequence[Field]]) -> list[Section]:
-    """The section of each line.
+def sections(
+    lines: Sequence[TokenLine],
+    line_fields: Sequence[Sequence[Field]],
+    folded_lines: Sequence[Sequence[str]] | None = None,
+) -> list[Section]:
+    """The section of each line; who has folded their tokens hands them in.
 
     The header is the run of short or labelled lines that a report begins with, while most of them are fields; the
     footer the last lines, at most an eighth of the report, from one that signs it. A report without either is all body.
@@ -74,8 +78,8 @@ def sections(lines: Sequence[TokenLine], line_fields: Sequence[Sequence[Field]])
     kinds = [Section.BODY] * len(lines)
     header_end = _header_end(lines, line_fields)
     kinds[:header_end] = [Section.HEADER] * header_end
-    for index in range(header_end, len(lines)):
-        if len(lines) - index <= max(3, len(lines) // 8) and _signs(lines[index]):
+    for index in range(max(header_end, len(lines) - max(3, len(lines) // 8)), len(lines)):
+        if _signs(folded_lines[index] if folded_lines else lines[index].folded):
             kinds[index:] = [Section.FOOTER] * (len(lines) - index)
             break
     return kinds
@@ -97,8 +101,7 @@ def _header_end(lines: Sequence[TokenLine], line_fields: Sequence[Sequence[Field
     return end if labelled >= 2 else 0
 
 
-def _signs(line: TokenLine) -> bool:
-    folded = line.folded
+def _signs(folded: Sequence[str]) -> bool:
     opening = set(folded[:4])
     marks = _SIGNATURE_MARKS.intersection(folded)
     return bool(opening & _SIGNATURE) or len(marks) >= 2 or bool(opening & {"dr", "dra", "fdo"})

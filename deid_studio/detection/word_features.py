@@ -85,9 +85,9 @@ class Words:
 
     def phrases(self, known: Sequence[Word], folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more words in the words of a sequence, which are also there folded."""
-        after, phrases_at = [*folded[1:], ""], self.index.phrases_at
-        begun = [at for at, word in enumerate(known) if word.seconds and after[at] in word.seconds]
-        return [hit for at in begun for hit in phrases_at(folded, at)]
+        followed = zip(known, folded[1:], strict=False)
+        begun = [at for at, (word, after) in enumerate(followed) if after in word.seconds]
+        return [hit for at in begun for hit in self.index.phrases_at(folded, at)]
 
     def edge(self) -> Word:
         """What stands beyond the ends of a sequence."""
