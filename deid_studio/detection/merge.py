@@ -98,7 +98,8 @@ def _first(found: Found, text: str) -> list[Suggestion]:
     kept: list[Suggestion] = []
     for own in found:
         newcomers = [s for s in without_overlaps(own) if not overlapping(kept, s.span)]
-        kept = sorted([*kept, *newcomers], key=lambda s: s.span)
+        if newcomers:
+            kept = sorted([*kept, *newcomers], key=lambda s: s.span.start)
     return kept
 
 

@@ -139,7 +139,8 @@ class Pipeline:
         sources: dict[int, str] = {}
         for one in merging.joined:
             same = agreeing.get(one.span, [])
-            facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
+            others = [fact for _, other in same if other is not one for fact in other.evidence]
+            facts = _distinct([*one.evidence, *others])
             joined.append(Suggestion(one.span, one.confidence, facts))
             sources[one.span.start] = "+".join(name for name, _ in same)
         return joined, sources
@@ -186,6 +187,6 @@ def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:
     """The facts without repetitions; of the same one told twice, that which names a rule to turn off."""
     kept: dict[Evidence, Evidence] = {}
     for fact in facts:
-        if fact.rule or fact not in kept:
-            kept[fact] = kept[fact] if fact in kept and kept[fact].rule else fact
+        if not kept.setdefault(fact, fact).rule and fact.rule:
+            kept[fact] = fact
     return tuple(kept.values())

@@ -81,6 +81,8 @@ class Span:
 
     def text(self, of: str) -> str:
         """The span's text in the report `of`; fragments are joined by one space, as BRAT does."""
+        if not self.gaps:
+            return of[self.start : self.end]
         return " ".join(of[start:end] for start, end in self.fragments)
 
 
