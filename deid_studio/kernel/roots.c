@@ -1,4 +1,4 @@
-/* The type `Roots`: what a Spanish word may be a form of, by the tables of harmless/inflection.py, its oracle. */
+/* The type `Roots`: whether a Spanish word is a form of a listed one, by harmless/inflection.py, its oracle. */
 #include "arguments.h"
 
 #include <stdlib.h>
@@ -8,6 +8,8 @@
 #define LEAST_BASE 5
 #define ROOM 256 /* letters of what a word may be a form of */
 #define JOINT 'o'
+#define LEAST_SIEVE 6    /* bits of the number of words in the sieve */
+#define BITS_OF_A_WORD 16
 
 /* The first four are pairs: what stands at a word's end, or in it, and what may stand in its place. */
 enum { NOMINAL, VERBAL, SPELLINGS, VOWELS, CLITICS, BARE, PREFIXES, TABLES };
@@ -21,15 +23,44 @@ typedef struct {
     PyObject_HEAD
     PyObject *kept[TABLES]; /* the bytes that the tables point to */
     Table tables[TABLES];
+    PyObject *sets;
+    uint64_t *sieve; /* a Bloom filter of what sets hold: it stays near, and most roots of a word are nowhere */
+    int bits;        /* of the number of a word of it */
 } Roots;
 
-/* A word whose roots are told into a list, or looked for in `sets`, until one of them holds one; `failed` once there is
-   an exception. */
+/* A word whose roots are looked for until one is there; `failed` once there is an exception. */
 typedef struct {
     const Roots *of;
-    PyObject *found, *sets;
     int is_there, failed;
 } Telling;
+
+/* The word of the sieve that has the bits of a text, which are filled in. */
+static uint64_t *sifted(const Roots *of, Piece text, uint64_t *bits)
+{
+    uint64_t hash = part_of(text).hash;
+    hash = (hash ^ hash >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    *bits = UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63);
+    return &of->sieve[hash >> (64 - of->bits)];
+}
+
+static int may_hold(const Roots *of, Piece text)
+{
+    uint64_t bits, there = *sifted(of, text, &bits);
+    return (there & bits) == bits;
+}
+
+/* Whether sets may hold a text or that of which it is the plural: 0 is sure. */
+static int may_list(const Roots *of, Piece text)
+{
+    if (may_hold(of, text)) {
+        return 1;
+    }
+    if (text.size < LEAST_PLURAL || text.text[text.size - 1] != 's') {
+        return 0;
+    }
+    return may_hold(of, (Piece){text.text, text.size - 1}) ||
+           (text.text[text.size - 2] == 'e' && may_hold(of, (Piece){text.text, text.size - 2}));
+}
 
 static int ends_with(Piece word, Piece end)
 {
@@ -59,16 +90,14 @@ static void tell(Telling *telling, const Piece *pieces, size_t count)
         memcpy(spare + size, pieces[i].text, pieces[i].size);
         size += pieces[i].size;
     }
-    PyObject *word = PyUnicode_FromStringAndSize(spare, (Py_ssize_t)size);
-    if (word == NULL || telling->failed) {
-        telling->failed = 1;
-    } else if (telling->sets != NULL) {
-        int found = listed(telling->sets, word, (Piece){spare, size});
-        telling->is_there = found > 0;
-        telling->failed = found < 0;
-    } else {
-        telling->failed = PyList_Append(telling->found, word) < 0;
+    const Piece root = {spare, size};
+    if (telling->failed || !may_list(telling->of, root)) {
+        return;
     }
+    PyObject *word = PyUnicode_FromStringAndSize(spare, (Py_ssize_t)size);
+    int found = word != NULL ? listed(telling->of->sets, word, root) : -1;
+    telling->is_there = found > 0;
+    telling->failed = found < 0;
     Py_XDECREF(word);
 }
 
@@ -99,7 +128,7 @@ static void tell_verb(Telling *telling, Piece stem, Piece ending)
 static void tell_verbs(Telling *telling, Piece word)
 {
     const Table *table = &telling->of->tables[VERBAL];
-    for (size_t i = 0; i < table->count; i += 2) {
+    for (size_t i = 0; i < table->count && !telling->is_there; i += 2) {
         if (ends_with(word, table->pieces[i]) && word.size >= table->pieces[i].size + LEAST_STEM) {
             tell_verb(telling, first(word, word.size - table->pieces[i].size), table->pieces[i + 1]);
         }
@@ -111,14 +140,14 @@ static void tell_simple(Telling *telling, Piece word)
 {
     tell(telling, &word, 1);
     const Table *table = &telling->of->tables[NOMINAL];
-    for (size_t i = 0; i < table->count; i += 2) {
+    for (size_t i = 0; i < table->count && !telling->is_there; i += 2) {
         if (ends_with(word, table->pieces[i]) && word.size >= table->pieces[i].size + LEAST_STEM) {
             tell(telling, (Piece[]){first(word, word.size - table->pieces[i].size), table->pieces[i + 1]}, 2);
         }
     }
     tell_verbs(telling, word);
     const Table *clitics = &telling->of->tables[CLITICS], *bare = &telling->of->tables[BARE];
-    for (size_t i = 0; i < clitics->count; i++) {
+    for (size_t i = 0; i < clitics->count && !telling->is_there; i++) {
         if (!ends_with(word, clitics->pieces[i]) || word.size < clitics->pieces[i].size + LEAST_STEM) {
             continue;
         }
@@ -139,49 +168,27 @@ static void tell_all(Telling *telling, Piece word)
 {
     tell_simple(telling, word);
     const Table *table = &telling->of->tables[PREFIXES];
-    for (size_t i = 0; i < table->count; i++) {
+    for (size_t i = 0; i < table->count && !telling->is_there; i++) {
         Piece prefix = table->pieces[i];
         if (word.size >= prefix.size + LEAST_BASE && memcmp(word.text, prefix.text, prefix.size) == 0) {
             tell_simple(telling, from(word, prefix.size));
         }
     }
-    for (size_t at = LEAST_STEM; at + LEAST_BASE < word.size; at++) {
+    for (size_t at = LEAST_STEM; at + LEAST_BASE < word.size && !telling->is_there; at++) {
         if (word.text[at] == JOINT) {
             tell_simple(telling, from(word, at + 1));
         }
     }
 }
 
-/* Roots.of(word) */
-static PyObject *roots_of(PyObject *object, PyObject *argument)
+/* Roots.are_listed(word): whether the sets hold one of the roots, or that of which it is the plural. */
+static PyObject *roots_are_listed(PyObject *object, PyObject *argument)
 {
     Piece word;
     if (!text_piece(argument, &word)) {
         return NULL;
     }
-    Telling telling = {.of = (Roots *)object, .found = PyList_New(0)};
-    if (telling.found == NULL) {
-        return NULL;
-    }
-    tell_all(&telling, word);
-    if (telling.failed) {
-        Py_CLEAR(telling.found);
-    }
-    return telling.found;
-}
-
-/* Roots.are_in(word, sets): whether one of some sets holds one of the roots, or that of which it is the plural. */
-static PyObject *roots_are_in(PyObject *object, PyObject *args)
-{
-    PyObject *text, *sets;
-    Piece word;
-    if (!PyArg_ParseTuple(args, "UO!", &text, &PyTuple_Type, &sets) || !text_piece(text, &word)) {
-        return NULL;
-    }
-    if (!are_sets(sets)) {
-        return NULL;
-    }
-    Telling telling = {.of = (Roots *)object, .sets = sets};
+    Telling telling = {.of = (Roots *)object};
     tell_all(&telling, word);
     return telling.failed ? NULL : PyBool_FromLong(telling.is_there);
 }
@@ -194,19 +201,67 @@ static void roots_dealloc(PyObject *object)
         free(self->tables[i].pieces);
         Py_XDECREF(self->kept[i]);
     }
+    free(self->sieve);
+    Py_XDECREF(self->sets);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
     Py_DECREF(type);
 }
 
-/* Roots(nominal, verbal, spellings, vowels, clitics, bare, prefixes): lists of bytes. */
+/* Puts the words of a set into the sieve; 0 and an exception on failure. */
+static int sift(const Roots *self, PyObject *set)
+{
+    PyObject *words = PyObject_GetIter(set), *word;
+    while (words != NULL && (word = PyIter_Next(words)) != NULL) {
+        Piece text;
+        PyObject *bytes = NULL;
+        if (text_bytes(word, &text, &bytes)) {
+            uint64_t bits, *into = sifted(self, text, &bits);
+            *into |= bits;
+        }
+        Py_XDECREF(bytes);
+        Py_DECREF(word);
+        if (PyErr_Occurred() != NULL) {
+            break;
+        }
+    }
+    Py_XDECREF(words);
+    return PyErr_Occurred() == NULL;
+}
+
+/* Makes the sieve of sets; 0 and an exception on failure. */
+static int make_sieve(Roots *self, PyObject *sets)
+{
+    Py_ssize_t words = 0;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(sets); i++) {
+        words += PySet_Size(PyTuple_GetItem(sets, i));
+    }
+    self->sets = Py_NewRef(sets);
+    self->bits = LEAST_SIEVE;
+    while (words >> self->bits > 64 / BITS_OF_A_WORD - 1) {
+        self->bits++;
+    }
+    self->sieve = calloc((size_t)1 << self->bits, sizeof(uint64_t));
+    if (self->sieve == NULL) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    int done = 1;
+    for (Py_ssize_t i = 0; done && i < PyTuple_Size(sets); i++) {
+        done = sift(self, PyTuple_GetItem(sets, i));
+    }
+    return done;
+}
+
+/* Roots(nominal, verbal, spellings, vowels, clitics, bare, prefixes, sets): lists of bytes; what words may be forms of. */
 static PyObject *roots_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    PyObject *lists[TABLES];
+    PyObject *lists[TABLES], *sets;
     if (keywords != NULL && PyDict_Size(keywords)) {
         return PyErr_Format(PyExc_TypeError, "no keywords are taken");
     }
-    if (!PyArg_ParseTuple(args, "OOOOOOO", &lists[0], &lists[1], &lists[2], &lists[3], &lists[4], &lists[5],
-                          &lists[6])) {
+    if (!PyArg_ParseTuple(args, "OOOOOOOO!", &lists[0], &lists[1], &lists[2], &lists[3], &lists[4], &lists[5],
+                          &lists[6], &PyTuple_Type, &sets) ||
+        !are_sets(sets)) {
         return NULL;
     }
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -223,17 +278,19 @@ static PyObject *roots_new(PyTypeObject *type, PyObject *args, PyObject *keyword
             Py_CLEAR(self);
         }
     }
+    if (self != NULL && !make_sieve(self, sets)) {
+        Py_CLEAR(self);
+    }
     return (PyObject *)self;
 }
 
 static PyMethodDef roots_methods[] = {
-    {"of", roots_of, METH_O, "What a word in ASCII may be a form of."},
-    {"are_in", roots_are_in, METH_VARARGS, "Whether sets hold what a word in ASCII may be a form of."},
+    {"are_listed", roots_are_listed, METH_O, "Whether sets hold what a word in ASCII may be a form of."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot roots_slots[] = {
-    {Py_tp_doc, "What words may be forms of."},
+    {Py_tp_doc, "Whether words are forms of listed ones."},
     {Py_tp_new, roots_new},
     {Py_tp_dealloc, roots_dealloc},
     {Py_tp_methods, roots_methods},

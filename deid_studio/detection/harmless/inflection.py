@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -65,23 +64,24 @@ _LONGEST = max(map(len, _ENDINGS))
 _LONGEST_NATIVE = 100
 
 
-@dataclass(frozen=True, slots=True)
 class Inflection:
     """Tells forms of the folded words that vocabularies hold; irregular ones it knows only as listed."""
 
-    vocabularies: tuple[Vocabulary, ...]
+    def __init__(self, vocabularies: Sequence[Vocabulary]) -> None:
+        self._vocabularies = vocabularies
+        self._compiled = _by_kernel(vocabularies)
 
     def is_form(self, folded: str) -> bool:
         """Whether a folded word is listed, a form of what is, or such behind a prefix or another part of a compound."""
-        if _ROOTS is not None and len(folded) <= _LONGEST_NATIVE and folded.isascii():
-            found: bool = _ROOTS.are_in(folded, tuple([vocabulary.words for vocabulary in self.vocabularies]))
+        if self._compiled is not None and len(folded) <= _LONGEST_NATIVE and folded.isascii():
+            found: bool = self._compiled.are_listed(folded)
             return found
         return self.is_plainly_form(folded)
 
     def is_plainly_form(self, folded: str) -> bool:
         """The same in Python: what the kernel has to give."""
         words = roots(folded)
-        return any(vocabulary.holds_any(words) for vocabulary in self.vocabularies)
+        return any(vocabulary.holds_any(words) for vocabulary in self._vocabularies)
 
 
 def roots(folded: str) -> list[str]:
@@ -135,13 +135,11 @@ def _bases(folded: str) -> list[str]:
     return [base for base in found if len(base) >= _LEAST_BASE]
 
 
-def _by_kernel() -> Any:
-    """The same as `roots`, of words in ASCII that are not too long, by the kernel if it is there."""
+def _by_kernel(vocabularies: Iterable[Vocabulary]) -> Any:
+    """What tells the same of words in ASCII that are not too long (roots.c)."""
     if native is None:
         return None
     pairs = _NOMINAL_ENDINGS, _verbs(), _SPELLINGS.items(), _VOWELS.items()
     tables = *map(chain.from_iterable, pairs), _CLITICS, _BARE, _PREFIXES
-    return native.Roots(*([word.encode() for word in table] for table in tables))
-
-
-_ROOTS = _by_kernel()
+    lists = ([word.encode() for word in table] for table in tables)
+    return native.Roots(*lists, tuple([vocabulary.words for vocabulary in vocabularies]))

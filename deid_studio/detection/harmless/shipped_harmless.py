@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -10,7 +10,6 @@ from deid_studio.detection.harmless.harmless import Harmless
 from deid_studio.detection.harmless.inflection import Inflection
 from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
-_CACHED_WORDS = 10_000
 # Endings of occupations: rare words that end so may be somebody's.
 _OCCUPATIONS = ("dor", "dora", "ero", "era", "ista")
 
@@ -22,7 +21,6 @@ def default_harmless() -> Harmless:
     everyday, dictionary = default_vocabulary(), read_vocabulary(folder / "dictionary")
     inflection = Inflection((everyday, dictionary))
 
-    @lru_cache(_CACHED_WORDS)
     def is_word(folded: str) -> bool:
         return folded in everyday if folded.endswith(_OCCUPATIONS) else inflection.is_form(folded)
 
