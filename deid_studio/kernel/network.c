@@ -1,6 +1,8 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "network.h"
 
+#include "attributes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,9 @@
 #define BYTES 64   /* of a row */
 #define BLOCK 2048
 #define SMALL 1e-5f
+#define AHEAD 4 /* places whose rows are fetched in the meantime */
+#define OWN_ROWS (PARTS + 2) /* of a place: of its word, parts and shape */
+#define MOST_ROWS (OWN_ROWS + 2 * BYTES) /* that are added up at once */
 #define UNROLLED _Pragma("GCC unroll 6") /* so that sums stay in registers */
 
 #if defined(__linux__) && (__GNUC__ >= 11 || __clang_major__ >= 12)
@@ -53,25 +58,21 @@ WITHIN __m512 centre(float *values, size_t width)
     return _mm512_set1_ps(1.0f / _mm_cvtss_f32(_mm_sqrt_ss(variance)));
 }
 
-/* Figures of eight bits, of values in steps; 128 stands for nothing. */
-WITHIN void figures(const float *values, size_t width, float per, uint8_t *into)
+/* Figures of eight bits, of as many values as lanes in steps; 128 stands for nothing. */
+WITHIN void figures(__m512 values, __m512 steps, uint8_t *into)
 {
-    const __m512 steps = _mm512_set1_ps(per), most = _mm512_set1_ps(127.0f), least = _mm512_set1_ps(-127.0f);
-    const __m512i nothing = _mm512_set1_epi32(128);
-    for (size_t i = 0; i < width; i += LANES) {
-        __m512 value = _mm512_mul_ps(_mm512_loadu_ps(values + i), steps);
-        value = _mm512_max_ps(least, _mm512_min_ps(most, value));
-        __m512i figure = _mm512_add_epi32(_mm512_cvtps_epi32(value), nothing);
-        _mm_storeu_si128((__m128i *)(into + i), _mm512_cvtepi32_epi8(figure));
-    }
+    const __m512 most = _mm512_set1_ps(127.0f), least = _mm512_set1_ps(-127.0f);
+    __m512 value = _mm512_max_ps(least, _mm512_min_ps(most, _mm512_mul_ps(values, steps)));
+    __m512i figure = _mm512_add_epi32(_mm512_cvtps_epi32(value), _mm512_set1_epi32(128));
+    _mm_storeu_si128((__m128i *)into, _mm512_cvtepi32_epi8(figure));
 }
 
-/* Adds rows to values; two times as many as lanes at once. */
+/* Adds up rows, one after the other; two times as many values as lanes at once. */
 WITHIN void add_rows(float *values, size_t width, const float *const *rows, size_t count)
 {
     for (size_t i = 0; i < width; i += 2 * LANES) {
-        __m512 one = _mm512_loadu_ps(values + i), other = _mm512_loadu_ps(values + i + LANES);
-        for (size_t k = 0; k < count; k++) {
+        __m512 one = _mm512_loadu_ps(rows[0] + i), other = _mm512_loadu_ps(rows[0] + i + LANES);
+        for (size_t k = 1; k < count; k++) {
             one = _mm512_add_ps(one, _mm512_loadu_ps(rows[k] + i));
             other = _mm512_add_ps(other, _mm512_loadu_ps(rows[k] + i + LANES));
         }
@@ -80,17 +81,30 @@ WITHIN void add_rows(float *values, size_t width, const float *const *rows, size
     }
 }
 
-WITHIN void look(const Seen *seen, const Places *places, float *values)
+/* The rows of a word's place: of the word, its parts and its shape. */
+WITHIN void rows_of(const Seen *seen, const Places *places, size_t at, const float **rows)
+{
+    rows[0] = seen->words + (size_t)places->words[at] * seen->width;
+    for (size_t k = 0; k < PARTS; k++) {
+        rows[1 + k] = seen->parts + (size_t)places->parts[at * PARTS + k] * seen->width;
+    }
+    rows[OWN_ROWS - 1] = seen->shapes + (size_t)places->shapes[at] * seen->width;
+}
+
+WITHIN void look(const Seen *seen, const Places *places, float step, float *values, uint8_t *x)
 {
     size_t width = seen->width;
-    for (size_t at = 0; at < places->count; at++, values += width) {
-        const float *rows[PARTS + 1 + BYTES];
-        size_t count = 0;
-        for (size_t k = 0; k < PARTS; k++) {
-            rows[count++] = seen->parts + (size_t)places->parts[at * PARTS + k] * width;
+    const __m512 steps = _mm512_set1_ps(1.0f / step);
+    for (size_t at = 0; at < places->count; at++, values += width, x += width) {
+        const float *rows[MOST_ROWS];
+        size_t count = OWN_ROWS;
+        if (at + AHEAD < places->count) {
+            rows_of(seen, places, at + AHEAD, rows);
+            for (size_t k = 0; k < OWN_ROWS - 1; k++) {
+                fetch(rows[k], width * sizeof(float));
+            }
         }
-        rows[count++] = seen->shapes + (size_t)places->shapes[at] * width;
-        memcpy(values, seen->words + (size_t)places->words[at] * width, width * sizeof(float));
+        rows_of(seen, places, at, rows);
         const uint8_t *marks = places->marks + at * seen->marks_count;
         for (size_t k = 0; k < seen->marks_count; k += BYTES) {
             /* Few are there: so many are looked at at once. */
@@ -100,14 +114,19 @@ WITHIN void look(const Seen *seen, const Places *places, float *values)
             for (uint64_t there = _mm512_test_epi8_mask(own, own); there; there &= there - 1) {
                 rows[count++] = seen->marks + (k + (size_t)__builtin_ctzll(there)) * width;
             }
-            add_rows(values, width, rows, count);
-            count = 0;
+            if (count + BYTES > MOST_ROWS) {
+                add_rows(values, width, rows, count);
+                rows[0] = values;
+                count = 1;
+            }
         }
         add_rows(values, width, rows, count);
         __m512 scale = centre(values, width);
         for (size_t i = 0; i < width; i += LANES) {
             __m512 value = _mm512_mul_ps(_mm512_mul_ps(_mm512_loadu_ps(values + i), scale), _mm512_loadu_ps(seen->gain + i));
-            _mm512_storeu_ps(values + i, _mm512_add_ps(value, _mm512_loadu_ps(seen->shift + i)));
+            value = _mm512_add_ps(value, _mm512_loadu_ps(seen->shift + i));
+            _mm512_storeu_ps(values + i, value);
+            figures(value, steps, x + i);
         }
     }
 }
@@ -278,24 +297,24 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
                         const Room *room, int by_tiles)
 {
     size_t width = seen->width, count = places->count;
-    look(seen, places, values);
+    look(seen, places, depth ? layers->step : 1.0f, values, room->x);
     for (size_t number = 0; number < depth; number++) {
         const Layer *layer = layers + number;
-        for (size_t at = 0; at < count; at++) {
-            figures(values + at * width, width, 1.0f / layer->step, room->x + at * width);
-        }
         if (by_tiles) {
             sum_by_tiles(layer, room->x, layer->dilation * width, width, count, room->larger);
         } else {
             sum(layer, room->x, layer->dilation * width, width, count, room->larger);
         }
+        const __m512 steps = _mm512_set1_ps(1.0f / (number + 1 < depth ? layer[1].step : 1.0f));
         for (size_t at = 0; at < count; at++) {
             float *own = room->larger + at * width, *value = values + at * width;
             __m512 scale = centre(own, width);
             for (size_t i = 0; i < width; i += LANES) {
                 __m512 gained = _mm512_mul_ps(_mm512_loadu_ps(own + i), scale);
                 gained = _mm512_mul_ps(gained, _mm512_loadu_ps(layer->gain + i));
-                _mm512_storeu_ps(value + i, _mm512_add_ps(_mm512_loadu_ps(value + i), gained));
+                gained = _mm512_add_ps(_mm512_loadu_ps(value + i), gained);
+                _mm512_storeu_ps(value + i, gained);
+                figures(gained, steps, room->x + at * width + i);
             }
         }
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,17 @@ def test_values_are_the_same_to_the_last_bit(which: int, text: str) -> None:
         plain = one._plain_values(columns)
         assert all(np.array_equal(values(one, columns, tiles), plain) for tiles in (True, False))
         assert np.array_equal(one._values(columns), plain)
+
+
+@pytest.mark.parametrize("marks", [1, 64, 127, 128, 129, 400])
+def test_any_many_marks_are_added_up(marks: int) -> None:
+    random = np.random.default_rng(marks)
+    one = Network({k: random.standard_normal(v).astype(np.float32) for k, v in forms(3, marks, 5, 64).items()})
+    columns = NETWORKS[0][1].read("Vino Begoña a la cama 12")
+    places = len(columns.words)
+    for own in (random.random((places, marks)) < 0.5, np.ones((places, marks), dtype=np.bool_)):
+        found = replace(columns, words=columns.words % 4, marks=own)
+        assert np.array_equal(one._values(found), one._plain_values(found))
 
 
 @pytest.mark.slow
