@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
-from itertools import groupby
 
 from deid_studio.model.span import Span, Suggestion, overlapping, uncovered, without_overlaps
 
@@ -81,23 +80,37 @@ class Merging:
 
 
 def _confident(found: Found, text: str) -> list[Suggestion]:
+    best: dict[tuple[int, int], Suggestion] = {}  # of each place, the longer ones that begin there first
+    for suggestion in (s for own in found for s in own):
+        place = suggestion.span.start, -suggestion.span.end
+        other = best.get(place)
+        if other is None or _is_better(suggestion, other):
+            best[place] = suggestion
     outer: list[Suggestion] = []
     inner: list[Suggestion] = []
     reach = -1  # the furthest end of a sure suggestion met so far
-    by_place = sorted((s for own in found for s in own), key=lambda s: (s.span.start, -s.span.end))
-    for (_, end), same in groupby(by_place, key=lambda s: (s.span.start, s.span.end)):
-        here = list(same)
-        (outer if end > reach else inner).extend(here)
-        if end > reach and any(suggestion.confidence >= _SURE for suggestion in here):
+    for place in sorted(best):
+        here, end = best[place], -place[1]
+        (outer if end > reach else inner).append(here)
+        if end > reach and here.confidence >= _SURE:
             reach = end
     # What was to give way to one that gave way itself is taken after all.
     return _first((outer, inner), text)
 
 
+def _is_better(one: Suggestion, other: Suggestion) -> bool:
+    """Whether one comes before another of the same place."""
+    if one.confidence != other.confidence:
+        return one.confidence > other.confidence
+    return one.span.phi_class < other.span.phi_class
+
+
 def _first(found: Found, text: str) -> list[Suggestion]:
     kept: list[Suggestion] = []
     for own in found:
-        newcomers = [s for s in without_overlaps(own) if not overlapping(kept, s.span)]
+        newcomers = without_overlaps(own)
+        if kept:
+            newcomers = [s for s in newcomers if not overlapping(kept, s.span)]
         if newcomers:
             kept = sorted([*kept, *newcomers], key=lambda s: s.span.start)
     return kept

@@ -17,7 +17,7 @@ from deid_studio.detection.spreading import no_surer_than_found
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
 from deid_studio.model.ontology import mapping_between
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import Evidence, Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping
 
@@ -131,18 +131,21 @@ class Pipeline:
 
     def _agreed(self, merging: Merging) -> tuple[list[Suggestion], dict[int, str]]:
         """The joined suggestions of a report with all evidence, and who suggests them, by where they start."""
-        agreeing: dict[Span, list[tuple[str, Suggestion]]] = {}
+        agreeing: dict[int, list[tuple[str, Suggestion]]] = {}
         for detector, own in zip(self.detectors, merging.found, strict=True):
             for suggestion in own:
-                agreeing.setdefault(suggestion.span, []).append((detector.name, suggestion))
+                agreeing.setdefault(suggestion.span.start, []).append((detector.name, suggestion))
         joined = []
         sources: dict[int, str] = {}
         for one in merging.joined:
-            same = agreeing.get(one.span, [])
-            others = [fact for _, other in same if other is not one for fact in other.evidence]
-            facts = _distinct([*one.evidence, *others])
-            joined.append(Suggestion(one.span, one.confidence, facts))
-            sources[one.span.start] = "+".join(name for name, _ in same)
+            span = one.span
+            same = [
+                (name, other) for name, other in agreeing.get(span.start, ())
+                if other is one or (other.span.end == span.end and other.span == span)
+            ]  # fmt: skip
+            facts = _distinct([*one.evidence, *(f for _, other in same if other is not one for f in other.evidence)])
+            joined.append(Suggestion(span, one.confidence, facts))
+            sources[span.start] = "+".join(name for name, _ in same)
         return joined, sources
 
     def heard(self, doc: Document) -> list[tuple[str, Suggestion]]:
