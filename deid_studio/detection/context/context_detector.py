@@ -122,21 +122,22 @@ class Sight:
         """The most probable tag of each place, as far as it can be another than `O`."""
         best = np.zeros(len(phi), dtype=np.intp)
         unsure = np.flatnonzero(phi > _LEAST_PHI)
-        best[unsure] = chances[:, unsure].argmax(axis=0)
+        best[unsure] = chances.T[unsure].argmax(axis=1)  # of the kernel these are rows
         return best
 
     def _spans(self, columns: Columns, phi: Floats, best: NDArray[np.intp]) -> Iterator[Suggestion]:
         unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
-        runs: list[tuple[str, list[int]]] = []
-        for at, tag in zip(unsure.tolist(), map(self._tags.__getitem__, best[unsure].tolist()), strict=True):
-            if runs and runs[-1][1][-1] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][0]:
-                runs[-1][1].append(at)
+        tags = map(self._tags.__getitem__, best[unsure].tolist())
+        runs: list[tuple[int, str, int, int, float]] = []  # the last place of each, its class, start, end and chance
+        for at, tag, (start, end), chance in zip(
+            unsure.tolist(), tags, columns.bounds[unsure].tolist(), phi[unsure].tolist(), strict=True
+        ):
+            if runs and runs[-1][0] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][1]:
+                runs[-1] = at, *runs[-1][1:3], end, min(runs[-1][4], chance)
             elif tag != "O":
-                runs.append((tag[2:], [at]))
-        for phi_class, places in runs:
-            start, end = int(columns.bounds[places[0], 0]), int(columns.bounds[places[-1], 1])
-            confidence = min(max(min(phi[places[0] : places[-1] + 1].tolist()), 0.0), 1.0)
-            yield Suggestion(Span(start, end, phi_class), confidence, _EVIDENCE)
+                runs.append((at, tag[2:], start, end, chance))
+        for _, phi_class, start, end, chance in runs:
+            yield Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), _EVIDENCE)
 
 
 class ContextDetector:

@@ -77,9 +77,8 @@ class Network:
         for first in range(0, count, _BLOCK):
             last = min(first + _BLOCK, count)
             start = max(first - _SIGHT, 0)
-            with one_core():
-                values = self._values(columns.part(start, last + _SIGHT))
-                yield self._chances(values[:, first - start : last - start])
+            values = self._values(columns.part(start, last + _SIGHT))
+            yield self._chances(values[:, first - start : last - start])
 
     def _chances(self, values: Floats) -> Floats:
         if self._scored is None:
@@ -93,7 +92,8 @@ class Network:
 
     def _plain_chances(self, values: Floats) -> Floats:
         """The same by NumPy, but for how the products of its library are rounded."""
-        found: Floats = self._out.T @ values
+        with one_core():
+            found: Floats = self._out.T @ values
         found += self._bias[:, np.newaxis]
         found -= found.max(axis=0)
         np.exp(found, out=found)
@@ -102,7 +102,8 @@ class Network:
 
     def _values(self, columns: Columns) -> Floats:
         if self._compiled is None:
-            return self._plain_values(columns)
+            with one_core():
+                return self._plain_values(columns)
         reckon, tables, layers = self._compiled
         values = np.empty((len(columns.words), len(self._gain)), dtype=np.float32)
         of_places = (columns.words, columns.shapes, columns.parts, columns.marks)
