@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
@@ -159,17 +158,25 @@ class Lexicon:
 
     def __init__(self, names: Iterable[NameMention], known: KnownNames) -> None:
         self._known = known
+        self._listed: dict[str, tuple[bool, bool]] = {}
         self._read = [(name, read_words(name.text)) for name in names]
-        self._seen: Counter[str] = Counter(
-            word.folded for _, words in self._read for word in words if len(word.folded) > 1
-        )
+        self._seen: dict[str, int] = {}
+        for word in (word.folded for _, words in self._read for word in words if len(word.folded) > 1):
+            self._seen[word] = self._seen.get(word, 0) + 1
         self._misspelt = self._misspellings()
         self._bases: dict[str, str] = {}
         self.roles = self._roles()
 
     def knows(self, folded: str) -> bool:
         """Whether a list knows a word as a name."""
-        return self._known.is_given(folded) or self._known.is_surname(folded)
+        return any(self._kinds(folded))
+
+    def _kinds(self, folded: str) -> tuple[bool, bool]:
+        """Whether lists know a word as a given name, and whether as a surname; each is asked of several times."""
+        found = self._listed.get(folded)
+        if found is None:
+            found = self._listed[folded] = self._known.is_given(folded), self._known.is_surname(folded)
+        return found
 
     def base(self, folded: str) -> str:
         """The word that a word stands for in these reports, itself if it stands for no other."""
@@ -201,7 +208,7 @@ class Lexicon:
         """Whether a word is initials and no name that lists or other mentions know."""
         if not word.is_initials or len(word.folded) == 1:
             return word.is_initials
-        return not self.knows(self.base(word.folded)) and self._seen[word.folded] < 2
+        return not self.knows(self.base(word.folded)) and self._seen.get(word.folded, 0) < 2
 
     def sex(self, base: str) -> Sex | None:
         """The sex that lists tell of a given name."""
@@ -224,14 +231,17 @@ class Lexicon:
         return {word: of for word, (_, of) in best.items() if of not in best}
 
     def _roles(self) -> dict[str, NameRole]:
-        votes: dict[str, Counter[NameRole]] = defaultdict(Counter)
+        votes: dict[str, dict[NameRole, int]] = {}
         beside: set[str] = set()  # words with others, whose places tell
         for name, words in self._read:
             whole = [word for word in words if len(word.folded) > 1]
             label = name.told or label_of(name.before)
             comma = name.text.find(",")
             for place, word in enumerate(whole):
-                own = votes[self.base(word.folded)]
+                base = self.base(word.folded)
+                own = votes.get(base)
+                if own is None:
+                    own = votes[base] = {NameRole.GIVEN: 0, NameRole.SURNAME: 0}
                 if label is NameRole.SURNAME or (label and (name.told or len(whole) == 1)):
                     own[label] += 4
                 if comma >= 0:
@@ -240,16 +250,16 @@ class Lexicon:
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
                     # Of four words and more two are given names: `María Jesús Ruiz Gil`.
-                    second = place == 1 and len(whole) > 3 and self._known.sex(self.base(word.folded)) is not None
-                    beside.add(self.base(word.folded))
+                    second = place == 1 and len(whole) > 3 and self._known.sex(base) is not None
+                    beside.add(base)
                     if place in (0, len(whole) - 1) or second:
                         own[NameRole.GIVEN if place == 0 or second else NameRole.SURNAME] += 2
         roles = {}
         for base, own in votes.items():
-            given, surname = self._known.is_given(base), self._known.is_surname(base)
+            given, surname = self._kinds(base)
             if given != surname:
                 own[NameRole.GIVEN if given else NameRole.SURNAME] += 3
-            if not own and base not in beside and self._known.sex(base) is not None:
+            if not any(own.values()) and base not in beside and self._known.sex(base) is not None:
                 own[NameRole.GIVEN] += 1  # `ENF Blanca`
             roles[base] = NameRole.GIVEN if own[NameRole.GIVEN] > own[NameRole.SURNAME] else NameRole.SURNAME
         return roles

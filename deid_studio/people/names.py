@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import regex
 
+from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
 from deid_studio.people.name_hits import NameHit, Strength, hits_of_people
@@ -33,6 +35,7 @@ _AFTER_LABEL = regex.compile(r"\s*[:.=(\"«“]{0,2}\s*")
 _AFTER_TITLE = regex.compile(r"[.ªº]{0,2}\s{0,3}")
 _BEFORE_INITIAL = regex.compile(r"\.?[^\S\n\r]{0,3}-?|, ?")
 _INITIALS = 4
+_CACHED = 1000  # kinds of evidence
 _MOST_PARTICLES = 3
 # Longer chains are lists or repetitions, and no name.
 _LONGEST_NAME = 20
@@ -296,14 +299,20 @@ class _Judge:
         confidence -= 0.03 * max(max(hit.edits for hit in hits) - 1, 0)
         if all(hit.strength is Strength.WEAK for hit in hits):
             confidence -= 0.15
-        facts = tuple(dict.fromkeys(self._evidence(hit) for hit in hits))
+        facts = tuple(dict.fromkeys(map(self._evidence, hits)))
         start, end = words.starts[first], words.ends[hits[-1].last]
         return Spelt(start, end, self._person.kind, self._whose, confidence, facts)
 
     def _evidence(self, hit: NameHit) -> Evidence:
-        kinds = dict.fromkeys(self._person.parts[part].kind.value for part in hit.parts)
-        edits = f"{hit.edits} edit{'s' * (hit.edits > 1)}" if hit.edits else ""
-        return Evidence("patient", " + ".join(kinds), ", ".join(filter(None, (hit.form.value, edits))) or "exact")
+        return _evidence(tuple([self._person.parts[part].kind for part in hit.parts]), hit.form, hit.edits)
+
+
+@lru_cache(maxsize=_CACHED)
+def _evidence(kinds: tuple[FieldKind, ...], form: Form, edits: int) -> Evidence:
+    """What is told of a hit: of few fields there are few."""
+    fields = dict.fromkeys(kind.value for kind in kinds)
+    told = f"{edits} edit{'s' * (edits > 1)}" if edits else ""
+    return Evidence("patient", " + ".join(fields), ", ".join(filter(None, (form.value, told))) or "exact")
 
 
 def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[Spelt]:

@@ -8,7 +8,7 @@ same stands again, asks here. See docs/decisions/0016-a-register-of-people.md.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -255,10 +255,10 @@ class Register:
     def _class_of(self, one: Person | Thing, kind: FieldKind | None) -> str:
         """The class that something was marked as most often, else that of the field; an e-mail address of a name is of
         another class than the name."""
-        told = Counter([marked.phi_class for marked in one.mentions])
+        told = [marked.phi_class for marked in one.mentions]
         if kind is not None and (not told or (kind is FieldKind.EMAIL and isinstance(one, Person))):
             return class_for(FIELD_MEANINGS[kind], self._tagset)
-        return min(told, key=lambda name: (-told[name], name))
+        return min(set(told), key=lambda name: (-told.count(name), name))
 
     # --- how it is made ---------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 
 import regex
@@ -56,8 +56,8 @@ def things_of(marked: Iterable[tuple[Marked, Meaning]]) -> list[Thing]:
 
 def _thing(key: tuple[Kind, str], marked: list[tuple[Marked, Meaning]]) -> Thing:
     """Of what kind it was marked most often; its role and its sort where nobody says another."""
-    kinds = Counter(meaning.kind for _, meaning in marked)
-    kind = min(kinds, key=lambda one: (-kinds[one], one))
+    kinds = [meaning.kind for _, meaning in marked]
+    kind = min(set(kinds), key=lambda one: (-kinds.count(one), one))
     roles = {meaning.role for _, meaning in marked} - {Role.ANY}
     subkinds = {meaning.subkind for _, meaning in marked if meaning.kind is kind} - {Subkind.ANY}
     role = roles.pop() if len(roles) == 1 else Role.ANY
