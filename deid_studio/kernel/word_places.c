@@ -3,8 +3,25 @@
 
 #include <stdlib.h>
 
+#define APART 64 /* signs that are told apart */
+
+/* The first two signs of words, a bit for each second one: where few words are looked for, most places show that none
+   begins there. */
+typedef uint64_t Begins[APART];
+
+static void add_begin(uint64_t *begins, const uint32_t *signs, size_t length)
+{
+    begins[signs[0] % APART] |= length > 1 ? UINT64_C(1) << signs[1] % APART : UINT64_MAX;
+}
+
+/* Whether a word may begin at a place of a text that a zero ends. */
+static int may_begin(const uint64_t *begins, const uint32_t *signs)
+{
+    return begins[signs[0] % APART] >> signs[1] % APART & 1;
+}
+
 /* Takes the words of a list; an exception and 0 where one is none, or empty. */
-static int take_words(Texts *texts, PyObject *list)
+static int take_words(Texts *texts, PyObject *list, uint64_t *begins)
 {
     size_t count = (size_t)PyList_Size(list), taken = 0;
     Phrase *phrases = count < UINT32_MAX - 1 ? malloc((count + 1) * sizeof(Phrase)) : NULL;
@@ -15,6 +32,7 @@ static int take_words(Texts *texts, PyObject *list)
         done = signs != NULL;
         if (done) {
             phrases[taken] = (Phrase){(const char *)signs, (size_t)PyUnicode_GetLength(word), (uint32_t)taken};
+            add_begin(begins, signs, phrases[taken].length);
         }
     }
     if (phrases == NULL || (done && !texts_make(texts, phrases, count))) {
@@ -57,14 +75,18 @@ PyObject *word_places_of(PyObject *module, PyObject *args)
         return NULL;
     }
     Texts texts = {.beginnings = NULL};
+    Begins begins = {0};
     size_t length = (size_t)PyUnicode_GetLength(text);
     uint32_t *signs = PyUnicode_AsUCS4Copy(text);
     Standing *standing = NULL;
-    if (signs != NULL && take_words(&texts, list)) {
+    if (signs != NULL && take_words(&texts, list, begins)) {
         standing = malloc((texts.longest + 1) * sizeof(Standing));
         found = standing != NULL ? PyList_New(0) : PyErr_NoMemory();
     }
     for (size_t at = 0; found != NULL && at < length; at++) {
+        if (!may_begin(begins, signs + at)) {
+            continue;
+        }
         size_t count = texts_at(&texts, (const char *)signs, length, at, standing);
         if (count > 1) {
             qsort(standing, count, sizeof(Standing), by_number);

@@ -43,9 +43,11 @@ def lowered_capitals(text: str, lexicon: Lexicon) -> Reading:
     """The text with small letters in lines of capitals, but for names, places, acronyms and beginnings."""
     edits: list[Edit] = []
     if any(a.isupper() for a in text):
-        for line in LINE.finditer(text):
-            if _of_capitals(line.group()):
-                edits += _as_written(text, line.start(), line.end(), lexicon, capitals=True)
+        at = 0
+        for line, whole in zip(text.splitlines(), text.splitlines(keepends=True), strict=True):
+            if _of_capitals(line):
+                edits += _as_written(text, at, at + len(line), lexicon, capitals=True)
+            at += len(whole)
     return Reading(text, edits)
 
 

@@ -64,5 +64,7 @@ def _of_date(text: str, start: int, end: int) -> bool:
     after = _AFTER.match(text, end)
     if after is not None and fold(after[1]) in MONTH_OF:
         return True
+    if "de" not in text[max(start - 4, 0) : start].lower():  # which tells sooner
+        return False
     before = _BEFORE.search(text, max(start - 20, 0), start)
     return before is not None and fold(before[1]) in MONTH_OF
