@@ -337,16 +337,21 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
     /* Block by block, each with what its places see on both sides, so that a long report stays in the caches. */
     size_t most = (places->count < BLOCK ? places->count : BLOCK + 2 * reach) + 2 * TILE;
     size_t figures = (most + 2 * beyond) * width;
-    uint8_t *x = malloc(figures + 1);
+    uint8_t *all = malloc(figures + most * width * sizeof(float) + 2 * BYTES);
     /* The values of a block with what is seen around it, where it is not all places. */
-    float *larger = malloc(most * width * sizeof(float)), *own = malloc(places->count > BLOCK ? most * width * sizeof(float) : 1);
-    int done = x != NULL && larger != NULL && own != NULL;
-    const Room room = {x + beyond * width, larger};
+    float *own = malloc(places->count > BLOCK ? most * width * sizeof(float) : 1);
+    if (all == NULL || own == NULL) {
+        free(own);
+        free(all);
+        return 0;
+    }
+    uint8_t *x = all + BYTES - (uintptr_t)all % BYTES; /* rows of tiles begin where lines of a cache do */
+    const Room room = {x + beyond * width, (float *)(x + (figures + BYTES - 1) / BYTES * BYTES)};
     int by_tiles = tiles && width % BYTES == 0 && has_tiles();
     if (by_tiles) {
         tiles_begin();
     }
-    for (size_t first = 0; done && first < places->count; first += BLOCK) {
+    for (size_t first = 0; first < places->count; first += BLOCK) {
         size_t count = places->count - first < BLOCK ? places->count - first : BLOCK;
         size_t start = first < reach ? 0 : first - reach, behind = places->count - first - count;
         const Places block = {places->words + start, places->shapes + start, places->parts + start * PARTS,
@@ -364,9 +369,8 @@ int network_values(const Seen *seen, const Layer *layers, size_t depth, const Pl
         tiles_end();
     }
     free(own);
-    free(larger);
-    free(x);
-    return done;
+    free(all);
+    return 1;
 }
 
 /* The scores of some places, side by side in as many registers as hold those of a place. */
