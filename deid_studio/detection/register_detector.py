@@ -35,7 +35,7 @@ _LEAST_MISSPELT_SMALL = 8  # of a word in small letters
 _SOUGHT = (Kind.PERSON, Kind.RELATIVE, Kind.PHONE, Kind.EMAIL, Kind.NUMBER)
 # Kinds of fields that are looked for where they are misspelt too; another number is soon near a number.
 _MISSPELT = frozenset((FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL))
-_WORD_BEFORE = regex.compile(r"(?<![\p{L}\p{M}\p{N}.&/'])([\p{L}\p{M}]+)([.ª]?[ ]|-)$")
+_WORD_BEFORE = regex.compile(r"(?r)(?<![\p{L}\p{M}\p{N}.&/'])([\p{L}\p{M}]+)(\.?[ ]|-)\n?")
 _WORD_AFTER = regex.compile(r"(?:[ ]|-)([\p{L}\p{M}]+)(?![\p{L}\p{M}\p{N}])")
 _WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _REACH = 40  # characters beside a name
@@ -249,7 +249,7 @@ class RegisterDetector:
         """The place of a name with the initials before it and the words of lists of names beside it, which no other
         suggestion covers."""
         small = not text[start].isupper()
-        while (match := _WORD_BEFORE.search(text, max(start - _REACH, 0), start)) is not None:
+        while (match := _WORD_BEFORE.match(text, max(start - _REACH, 0), start)) is not None:
             if not self._goes_with(match.group(1), small, match.group(2)) or _within(
                 suggestions, ends, match.start(), start
             ):
