@@ -45,7 +45,7 @@ class Span:
         _set_class(self, phi_class)
         _set_gaps(self, gaps)
 
-    # What `dataclass` writes asks for the names of the fields each time: a report's suggestions travel in half the time.
+    # What `dataclass` writes asks for the names of the fields each time: suggestions travel in half the time.
     def __reduce__(self) -> tuple[type[Span], tuple[object, ...]]:
         return Span, (self.start, self.end, self.phi_class, self.gaps)
 
