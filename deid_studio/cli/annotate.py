@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,7 +18,7 @@ import click
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.batch.fingerprints import fingerprint
 from deid_studio.cli.annotate_detecting import Detecting, Question, Told
-from deid_studio.cli.annotate_output import Brat, Output, Rows, to_option
+from deid_studio.cli.annotate_output import Answered, Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
@@ -52,8 +52,9 @@ from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog
 
-_WRITERS = 8  # threads: the disk takes several files in the time of one, of which each waits for it
-_WRITTEN_AHEAD = 2 * _WRITERS  # reports: a run that is killed has to do these again
+_WRITERS = 8  # threads that wait for the disk, which takes several files in the time of one
+# Reports that are written together: a run that is killed has to do as many again, or those of a second.
+_TOGETHER, _SECONDS = 32, 1.0
 
 T = TypeVar("T")
 
@@ -151,7 +152,7 @@ def annotate(
                         for read, answer in pool.each(chain([first], questions)):
                             batch.write(read, answer)
                     finally:
-                        batch.settle()
+                        batch.write_rest()
                 output.finish(tasks)
         except KeyboardInterrupt:
             click.echo(say("Stopped: what was written is complete."), err=True)
@@ -194,7 +195,8 @@ class _Batch:
     outcome: _Outcome
     tell: Callable[[int], None]
     handled: int = 0
-    being_written: deque[tuple[Asked, int, Future[None]]] = field(default_factory=deque)
+    answered: list[Answered] = field(default_factory=list)
+    since: float = 0.0  # when the first of these was answered
 
     def questions(self, tasks: Iterable[Task]) -> Iterator[tuple[Asked, Question]]:
         """Each report that is to be done and can be read, with what is to be asked about it."""
@@ -218,34 +220,29 @@ class _Batch:
     def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         """Write what was suggested in a report, and its text; where that is an error, note it for the end.
 
-        Files are on the disk once `settle` has returned.
+        Some are written together, the last ones by `write_rest`.
         """
         if isinstance(answer, DeidError):
             self.outcome.failed.append(answer)
             self._step()
             return
-        rest = self._tried(partial(self.output.write, asked, answer))
-        if rest is None:
+        if not self.answered:
+            self.since = time.monotonic()
+        self.answered.append((asked, answer))
+        if len(self.answered) >= _TOGETHER or time.monotonic() - self.since > _SECONDS:
+            self.write_rest()
+
+    def write_rest(self) -> None:
+        """Write what waits for others to be written with."""
+        together, self.answered = self.answered, []
+        for (asked, answer), error in zip(together, self.output.write(together, self.writers), strict=True):
+            if error is None:
+                self.outcome.reports += 1
+                self.outcome.spans += len(answer)
+                self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
+            else:
+                self.outcome.failed.append(error)
             self._step()
-            return
-        self.being_written.append((asked, len(answer), self.writers.submit(rest)))
-        while self.being_written and (self.being_written[0][2].done() or len(self.being_written) > _WRITTEN_AHEAD):
-            self._settle_first()
-
-    def settle(self) -> None:
-        """Wait for all that is being written."""
-        while self.being_written:
-            self._settle_first()
-
-    def _settle_first(self) -> None:
-        self._tried(partial(self._written, *self.being_written.popleft()))
-        self._step()
-
-    def _written(self, asked: Asked, spans: int, rest: Future[None]) -> None:
-        rest.result()
-        self.outcome.reports += 1
-        self.outcome.spans += spans
-        self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
 
     def _step(self) -> None:
         self.handled += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from concurrent.futures import Executor
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Protocol
 
@@ -12,16 +13,18 @@ import click
 
 from deid_studio.cli.annotate_tasks import Asked, Task
 from deid_studio.cli.commands import option
-from deid_studio.errors import WouldOverwriteError, WriteError, reason
+from deid_studio.errors import DeidError, SystemRefusedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.conversion.record import ConversionRecord
-from deid_studio.formats.files import write_file
+from deid_studio.formats.files import File, write_file, write_files
 from deid_studio.formats.folder import ann_path
 from deid_studio.formats.parquet_table import is_ours, need_parquet, write_suggestions
 from deid_studio.formats.suggestion_rows import SuggestionRows, row_of
 from deid_studio.model.span import Suggestion
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog, sha256
+
+Answered = tuple[Asked, Sequence[Suggestion]]
 
 ROWS, TABLE = "suggestions.jsonl", "suggestions.parquet"
 
@@ -50,10 +53,10 @@ class Output(Protocol):
     def begin(self) -> None:
         """Write what comes before all reports; raises `WriteError`."""
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
-        """Write what was suggested in a report; what is given does the rest, which waits for the disk, in any thread.
+    def write(self, answered: Sequence[Answered], threads: Executor) -> list[DeidError | None]:
+        """Write what was suggested in some reports; of each why it could not be written, or None.
 
-        Both raise `WriteError`.
+        The disk is waited for by `threads`.
         """
 
     def finish(self, tasks: Sequence[Task]) -> None:
@@ -98,23 +101,26 @@ class Brat:
     def begin(self) -> None:
         for name, data in self._configuration.items():
             self._log.note_file(name, data)
-            _write(self._out / name, data)
+            _make_folder(self._out / name)
+            write_file(self._out / name, data)
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
-        read, task = asked.read, asked.read.task
-        ann = AnnFile().with_spans([suggestion.span for suggestion in answer], read.doc.text)
-        data = ann.to_bytes()
-        self._log.note(task.id, ann.spans, asked.text_sha256, asked.made_with, sha256(data))
+    def write(self, answered: Sequence[Answered], threads: Executor) -> list[DeidError | None]:
+        pairs = [_Pair(*one) for one in answered]
+        for pair in pairs:
+            pair.error = _refusal(partial(self._note, pair))
+        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
+        for file_of in (_Pair.ann_file, _Pair.copy_file):
+            left = [(pair, file) for pair in pairs if pair.error is None and (file := file_of(pair)) is not None]
+            for (pair, _), error in zip(left, write_files([file for _, file in left], threads), strict=True):
+                pair.error = error
+        return [pair.error for pair in pairs]
+
+    def _note(self, pair: _Pair) -> None:
+        asked, read, task = pair.asked, pair.asked.read, pair.asked.read.task
+        self._log.note(task.id, pair.ann.spans, asked.text_sha256, asked.made_with, sha256(pair.ann.to_bytes()))
         if read.made is not None:
             self._record.keep(task.copy.with_suffix(""), read.source, read.made)
-
-        def rest() -> None:
-            # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-            _write(ann_path(task.copy), data, like=task.report)
-            if not task.in_place:
-                _write(task.copy, read.data, like=task.report)
-
-        return rest
+        _make_folder(task.copy)
 
     def finish(self, tasks: Sequence[Task]) -> None:
         pass
@@ -154,13 +160,15 @@ class Rows:
     def begin(self) -> None:
         pass
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion]) -> Callable[[], None]:
+    def write(self, answered: Sequence[Answered], threads: Executor) -> list[DeidError | None]:
+        return [_refusal(partial(self._add, *one)) for one in answered]
+
+    def _add(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
         read, task = asked.read, asked.read.task
         row = row_of(task.key, read.doc, answer)
         spans = [suggestion.span for suggestion in answer]
         self._log.note(task.id, spans, asked.text_sha256, asked.made_with, sha256(row))
         self._rows.append(task.key, row)
-        return _nothing
 
     def finish(self, tasks: Sequence[Task]) -> None:
         self._rows.arrange(task.key for task in tasks)
@@ -168,8 +176,33 @@ class Rows:
             write_suggestions(self._out / TABLE, self._rows.rows())
 
 
-def _nothing() -> None:
-    """The rest where all is written."""
+class _Pair:
+    """The annotations of a report, and its text, on their way to the disk; `error` is what hinders them."""
+
+    def __init__(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
+        self.asked = asked
+        self.ann = AnnFile().with_spans([suggestion.span for suggestion in answer], asked.read.doc.text)
+        self.error: DeidError | None = None
+
+    def ann_file(self) -> File:
+        """The .ann."""
+        task = self.asked.read.task
+        return ann_path(task.copy), self.ann.to_bytes(), task.report
+
+    def copy_file(self) -> File | None:
+        """The text, where it is not there already."""
+        read, task = self.asked.read, self.asked.read.task
+        return None if task.in_place else (task.copy, read.data, task.report)
+
+
+def _refusal(work: Callable[[], None]) -> DeidError | None:
+    try:
+        work()
+    except DeidError as error:
+        return error
+    except OSError as error:
+        return SystemRefusedError.of(error)
+    return None
 
 
 def _hashes(asked: Asked) -> tuple[str, str]:
@@ -181,9 +214,9 @@ def _hash_of(path: Path) -> str:
     return sha256(path.read_bytes()) if path.is_file() else ""
 
 
-def _write(path: Path, data: bytes, like: Path | None = None) -> None:
+def _make_folder(path: Path) -> None:
+    """Make the folder that a file is to lie in."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WriteError(path=path, detail=reason(error)) from error
-    write_file(path, data, like)

@@ -6,17 +6,42 @@ import contextlib
 import functools
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 
 from deid_studio.errors import WriteError, reason
 from deid_studio.formats.leftovers import held, remove_leftovers, unfinished_path
+
+# Where it is to be, what is in it, and whose mode it takes (see `unfinished_file`).
+File = tuple[Path, bytes, Path | None]
 
 
 def write_file(path: Path, data: bytes, like: Path | None = None, private: bool = False) -> None:
     """Put `data` into the file at `path`, whole or not at all; see `unfinished_file`."""
     with unfinished_file(path, like, private) as descriptor:
         _write_all(descriptor, data)
+
+
+def write_files(files: Iterable[File], threads: Executor) -> list[WriteError | None]:
+    """The same of several files: of each why it could not be written, or None.
+
+    The disk, which takes several in the time of one, is waited for by `threads`.
+    """
+    several = [(_Unfinished(path, like), data) for path, data, like in files]
+    try:
+        for one, data in several:
+            one.tried(functools.partial(one.begin, data))
+        for _ in threads.map(lambda made: made[0].tried(made[0].sync), several):
+            pass
+        for one, _ in several:
+            one.tried(one.put)
+    finally:
+        for one, _ in several:
+            one.discard()
+    for folder in dict.fromkeys(one.target.parent for one, _ in several if one.error is None):
+        _sync_folder(folder)
+    return [None if one.error is None else one.told(one.error) for one, _ in several]
 
 
 @contextlib.contextmanager
@@ -28,36 +53,87 @@ def unfinished_file(path: Path, like: Path | None = None, private: bool = False)
     its target is replaced. Raises `WriteError` (disk full, no permission); the old file is intact then and nothing is
     left beside it.
     """
+    one = _Unfinished(path, like, private)
     try:
-        target = Path(os.path.realpath(path))
-        mode = _mode_to_keep(target)
-        if private:
-            mode = 0o600
-        elif mode is None and like is not None:
+        yield one.begin()
+        one.sync()
+        one.put()
+        _sync_folder(one.target.parent)
+    except OSError as error:
+        raise one.told(error) from error
+    finally:
+        one.discard()
+
+
+class _Unfinished:
+    """A file that is written beside the one whose place it is to take."""
+
+    def __init__(self, path: Path, like: Path | None = None, private: bool = False) -> None:
+        self.target = path  # or what a link there leads to, once it has begun
+        self.error: OSError | None = None  # of what was tried
+        self._path = path
+        self._like = like
+        self._private = private
+        self._mode: int | None = None
+        self._begun: tuple[Path, int] | None = None
+
+    def told(self, error: OSError) -> WriteError:
+        """Why it could not be written."""
+        return WriteError(path=self._path, detail=reason(error))
+
+    def tried(self, step: Callable[[], object]) -> None:
+        """Take a step, unless one before was refused."""
+        if self.error is None:
+            try:
+                step()
+            except OSError as error:
+                self.error = error
+
+    def begin(self, data: bytes = b"") -> int:
+        """Make it, with this in it; gives its descriptor."""
+        self.target = Path(os.path.realpath(self._path))
+        self._mode = _mode_to_keep(self.target)
+        if self._private:
+            self._mode = 0o600
+        elif self._mode is None and self._like is not None:
             # Writable for its owner all the same: the annotations of a write-protected report go on changing. None of
             # this is a program, though on some shares every file looks like one.
-            mode = stat.S_IMODE(like.stat().st_mode) & 0o666 | stat.S_IWUSR
-        _tidied(target.parent)
-        beside, descriptor = _created(target, 0o666 if mode is None else 0o600)
-        try:
-            try:
-                yield descriptor
-                if mode is not None and hasattr(os, "fchmod"):
-                    os.fchmod(descriptor, mode)
-                os.fsync(descriptor)
-                if os.name == "posix":  # held until it is in its place
-                    beside.replace(target)
-            finally:
+            self._mode = stat.S_IMODE(self._like.stat().st_mode) & 0o666 | stat.S_IWUSR
+        _tidied(self.target.parent)
+        self._begun = _created(self.target, 0o666 if self._mode is None else 0o600)
+        _write_all(self._begun[1], data)
+        return self._begun[1]
+
+    def sync(self) -> None:
+        """Wait until the disk has it."""
+        assert self._begun is not None
+        if self._mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(self._begun[1], self._mode)
+        os.fsync(self._begun[1])
+
+    def put(self) -> None:
+        """Put it into its place."""
+        assert self._begun is not None
+        beside, descriptor = self._begun
+        if os.name == "posix":  # held until it is in its place
+            beside.replace(self.target)
+            self._begun = None
+            os.close(descriptor)
+        else:
+            os.close(descriptor)
+            self._begun = beside, -1
+            beside.replace(self.target)
+            self._begun = None
+
+    def discard(self) -> None:
+        """Remove it, unless it has its place."""
+        if self._begun is not None:
+            beside, descriptor = self._begun
+            self._begun = None
+            if descriptor >= 0:
                 os.close(descriptor)
-            if os.name != "posix":
-                beside.replace(target)
-        except BaseException:
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
-    except OSError as error:
-        raise WriteError(path=path, detail=reason(error)) from error
 
 
 def _mode_to_keep(target: Path) -> int | None:

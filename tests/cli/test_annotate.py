@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 from deid_studio import paths
+from deid_studio.errors import WriteError
 from deid_studio.formats.conversion.converted import Converted
 from deid_studio.formats.conversion.record import ConversionRecord
-from deid_studio.formats.files import write_file
+from deid_studio.formats.files import File, write_files
 from deid_studio.formats.folder import read_pair
 from deid_studio.formats.text import read_report
 from deid_studio.review.folder_lock import FolderLock
@@ -184,15 +186,15 @@ def test_stopping_leaves_whole_files(run: Run, reports: Path, tmp_path: Path) ->
 def test_a_text_is_never_there_without_its_annotations(
     run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(path: Path, data: bytes, like: Path | None = None) -> None:
-        if path.with_suffix(".ann").exists() or path.with_suffix(".txt").exists():
+    def stopped(some: Sequence[File], threads: Executor) -> list[WriteError | None]:
+        if any(path.suffix == ".txt" for path, _, _ in some):
             raise KeyboardInterrupt
-        write_file(path, data, like)
+        return write_files(some, threads)
 
     out = tmp_path / "out"
-    monkeypatch.setattr("deid_studio.cli.annotate_output.write_file", stopped)
+    monkeypatch.setattr("deid_studio.cli.annotate_output.write_files", stopped)
     assert run("annotate", reports, "--out", out).exit_code == 130
-    assert {"1.ann"} <= set(files(out)) <= {"1.ann", "planta 2/1.ann"}
+    assert set(files(out)) == {"1.ann", "planta 2/1.ann"}
 
 
 def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(

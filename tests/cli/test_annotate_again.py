@@ -186,8 +186,8 @@ def test_killed_again_and_again_nothing_is_lost_nor_done_twice(
         kills += 1
     asked = Counter(notes.read_text().split())
     assert kills == most and len(asked) == 150
-    at_once, being_written = 150 // (8 * jobs), 17
-    # Those that it was at, and those that it wrote.
+    at_once, being_written = 150 // (8 * jobs), 32
+    # Those that it was at, and those that were written together.
     assert sum(asked.values()) - 150 <= kills * (at_once * (1 if jobs == 1 else 9 * jobs) + being_written)
     annotating.begin(reports, whole, tmp_path / "other notes", to, 1)
     assert annotating.ended() == 0

@@ -7,12 +7,14 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from deid_studio.errors import WriteError
-from deid_studio.formats.files import write_file
+from deid_studio.formats.files import write_file, write_files
 
 
 def names(folder: Path) -> list[str]:
@@ -132,4 +134,94 @@ def test_interrupting_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_file(tmp_path / "informe.ann", b"x")
+    assert names(tmp_path) == []
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(4) as made:
+        yield made
+
+
+def state(folder: Path) -> dict[str, tuple[bytes, int, bool]]:
+    """What each file below a folder holds, its mode, and whether it is a link."""
+    return {
+        path.relative_to(folder).as_posix(): (path.read_bytes(), stat.S_IMODE(path.stat().st_mode), path.is_symlink())
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links are of POSIX")
+def test_several_files_become_what_each_would_and_one_that_is_refused_hinders_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: Executor
+) -> None:
+    whole, access = os.write, os.access
+    monkeypatch.setattr(os, "write", lambda descriptor, data: whole(descriptor, bytes(data[:3])))
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "c" and access(path, mode))
+    told, states = [], []
+    for name in ("one by one", "together"):
+        folder = tmp_path / name
+        (folder / "d").mkdir(parents=True)
+        (folder / "like").write_bytes(b"x")
+        (folder / "like").chmod(0o740)
+        for there in ("b", "c"):
+            (folder / there).write_bytes(b"antes")
+            (folder / there).chmod(0o604)
+        (folder / "e").symlink_to(folder / "real")
+        files = [
+            (folder / one, one.encode() * 9, folder / "like") for one in ("a", "b", "c", "d", "e", "falta/f", "g/h")
+        ]
+        (folder / "g").mkdir()
+        if name == "together":
+            told.append([None if error is None else type(error) for error in write_files(files, threads)])
+        else:
+            refused: list[type[WriteError] | None] = []
+            for file in files:
+                try:
+                    write_file(*file)
+                    refused.append(None)
+                except WriteError as error:
+                    refused.append(type(error))
+            told.append(refused)
+        states.append(state(folder))
+    assert told[0] == told[1] == [None, None, WriteError, WriteError, None, WriteError, None]
+    assert states[0] == states[1] and states[0]["e"] == (b"e" * 9, 0o640, True)
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
+def test_of_several_files_those_are_there_that_the_disk_took(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: Executor, call: str
+) -> None:
+    paths = [tmp_path / f"{number}.ann" for number in range(9)]
+    paths[4].write_bytes(b"antes")
+    real, calls = getattr(Path if call == "replace" else os, call), iter(range(100))
+
+    def refuse_the_fifth(*given: object) -> object:
+        if next(calls) == 4:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path if call == "replace" else os, call, refuse_the_fifth)
+        told = write_files([(path, b"x", None) for path in paths], threads)
+    refused = [path for path, error in zip(paths, told, strict=True) if error is not None]
+    assert len(refused) == 1
+    for path in paths:
+        assert (path.read_bytes() if path.exists() else b"") == (
+            b"x" if path not in refused else b"antes" if path == paths[4] else b""
+        )
+    assert all(name.endswith(".ann") for name in names(tmp_path))
+
+
+def test_interrupting_while_several_are_written_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: Executor
+) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            write_files([(tmp_path / f"{number}", b"x", None) for number in range(9)], threads)
     assert names(tmp_path) == []
