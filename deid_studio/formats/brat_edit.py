@@ -28,7 +28,7 @@ def edited(
     there = {span for _, span in bound}
 
     def as_written(span: Span) -> Span:
-        return span if span in there else writable(span, report)
+        return span if there and span in there else writable(span, report)
 
     wanted = sorted({as_written(span) for span in spans})
     notes = {as_written(span): note for span, note in notes.items()}
@@ -36,8 +36,8 @@ def edited(
 
     staying = there.intersection(wanted)
     left = [(index, span) for index, span in bound if span not in staying]
-    missing = [span for span in wanted if span not in there]
-    taken = _taken_over(missing, left, lines, ids)
+    missing = [span for span in wanted if span not in there] if there else wanted
+    taken = _taken_over(missing, left, lines, ids) if left else {}
     going_on = _with_twins(taken, left)
     gone = {index for index, _ in left} - going_on.keys()
     dropped = with_dependents(gone, lines)
@@ -51,7 +51,8 @@ def edited(
     kept = [changed.get(index, line) for index, line in enumerate(lines) if index not in dropped]
     end = next((line.end for line in lines if line.end), "\n")
     free = FreeIds(kept)
-    new = [text_bound(free.next("T"), span, report, "", end) for span in missing if span not in taken]
+    strange = [span for span in missing if span not in taken] if taken else missing
+    new = [text_bound(free.next("T"), span, report, "", end) for span in strange]
     return tuple(_with_notes([*ended(kept, end, bool(new)), *new], notes, free, end))
 
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from deid_studio.errors import ReportUnreadableError, WriteError, reason
 from deid_studio.model.span import Span
@@ -60,25 +61,27 @@ class DoneLog:
         """The same of a file that is of no report."""
         self._tell({"file": name, "sha256": sha256(data)})
 
-    def _tell(self, line: Mapping[str, object]) -> None:
+    def _tell(self, line: Mapping[str, Any]) -> None:
         raw = json.dumps(line, ensure_ascii=False).encode()
         try:
             self._machine.append(raw)
         except OSError as error:
             raise WriteError(path=self._machine.path, detail=reason(error)) from error
-        self._take(raw)
+        self._know(line)
 
     def _take(self, raw: bytes) -> None:
         try:
-            line = json.loads(raw)
-            if "file" in line:
-                self._wrote.add(_digest(str(line["file"]), str(line["sha256"])))
-                return
-            report, text, output = str(line["report"]), str(line["text_sha256"]), str(line["output_sha256"])
-            self._last[report] = _digest(text, dict(line["made_with"]), output)
-            self._wrote |= {_digest(report, text), _digest(report, output)}
+            self._know(json.loads(raw))
         except (ValueError, KeyError, TypeError, RecursionError):
             return  # cut short when the program was killed, or written by an older one
+
+    def _know(self, line: Mapping[str, Any]) -> None:
+        if "file" in line:
+            self._wrote.add(_digest(str(line["file"]), str(line["sha256"])))
+            return
+        report, text, output = str(line["report"]), str(line["text_sha256"]), str(line["output_sha256"])
+        self._last[report] = _digest(text, dict(line["made_with"]), output)
+        self._wrote |= {_digest(report, text), _digest(report, output)}
 
 
 def sha256(data: bytes) -> str:
