@@ -66,7 +66,7 @@ def _tagset(named: TagSet | str | Path) -> TagSet:
 
     if isinstance(named, TagSet):
         return named
-    from deid_studio.review.project import refuse_half_changed
+    from deid_studio.review.folder_journal import refuse_half_changed
 
     path = Path(named)
     if path.is_dir():
@@ -227,9 +227,10 @@ def release_folder(
     from deid_studio.release.policy import load_policy
     from deid_studio.release.surrogates import draws
     from deid_studio.review.certificate.release_certificate import is_release
+    from deid_studio.review.folder_journal import refuse_half_changed
     from deid_studio.review.kept_settings import GATE_ANSWERS, RELEASE_SECRET, RULES_OFF, SURROGATES
     from deid_studio.review.patient_records import match_table
-    from deid_studio.review.project import Project, refuse_half_changed
+    from deid_studio.review.project import Project
     from deid_studio.review.releasing.release_preparation import prepare
     from deid_studio.review.releasing.release_request import ReleaseRequest
     from deid_studio.review.releasing.release_writing import make_ready, write_release

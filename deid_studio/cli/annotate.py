@@ -49,7 +49,7 @@ from deid_studio.library import model_folder
 from deid_studio.model.patient_fields import PatientFields, by_plain_id, plain_id
 from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.project import PRIVATE
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog
 
 _WRITERS = 8  # threads that wait for the disk, which takes several files in the time of one

@@ -21,7 +21,7 @@ from deid_studio.formats.folder import ann_path
 from deid_studio.formats.parquet_table import is_ours, need_parquet, write_suggestions
 from deid_studio.formats.suggestion_rows import SuggestionRows, row_of
 from deid_studio.model.span import Suggestion
-from deid_studio.review.project import PRIVATE
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog, sha256
 
 Answered = tuple[Asked, Sequence[Suggestion]]

@@ -17,7 +17,7 @@ from deid_studio.formats.folder import ann_path, find_files, find_reports, repor
 from deid_studio.formats.report_table import ReportTable, Row, file_stem, is_report_table
 from deid_studio.formats.text import Report, read_bytes, read_report, report_of
 from deid_studio.model.document import Document
-from deid_studio.review.project import PRIVATE
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.signing.done_log import sha256
 from deid_studio.texts import Text, figures
 

@@ -11,8 +11,8 @@ import click
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
 from deid_studio.errors import FixedOptionError, JournalError
+from deid_studio.review.folder_journal import kept_in
 from deid_studio.review.kept_settings import RULES_OFF
-from deid_studio.review.project import kept_in
 from deid_studio.settings import as_toml, held_settings
 
 

@@ -56,7 +56,7 @@ def refuse_unfinished(folders: Iterable[Path]) -> None:
     A journal that cannot be read is told on standard error and stops nothing that changes no folder: reports and
     annotations stand beside it.
     """
-    from deid_studio.review.project import refuse_half_changed
+    from deid_studio.review.folder_journal import refuse_half_changed
 
     for folder in dict.fromkeys(folders):
         try:

@@ -19,7 +19,7 @@ from deid_studio.formats.text import read_report
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.review.project import summaries_of
+from deid_studio.review.folder_journal import summaries_of
 from deid_studio.review.second.second_policy import reader_key
 
 

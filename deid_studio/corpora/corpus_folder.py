@@ -40,8 +40,9 @@ from deid_studio.formats.text import read_bytes, read_bytes_if_any
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.folder_journal import summaries_of
 from deid_studio.review.journal import Summary
-from deid_studio.review.project import Project, summaries_of
+from deid_studio.review.project import Project
 from deid_studio.texts import Text
 
 LAYERS = "layers"

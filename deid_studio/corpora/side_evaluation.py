@@ -31,7 +31,8 @@ from deid_studio.model.mentions import Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.review.project import Project, summaries_of
+from deid_studio.review.folder_journal import summaries_of
+from deid_studio.review.project import Project
 from deid_studio.review.second.second_policy import reader_key
 
 Suggested = Mapping[str, Preannotated]  # by report

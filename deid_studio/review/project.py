@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -14,12 +14,10 @@ from typing import Any, TypeVar
 
 from deid_studio.errors import (
     DeidError,
-    JournalMissingError,
     ManifestDamagedError,
     NameClashError,
     NoReportsError,
     ReleaseSecretError,
-    TagSetUnfinishedError,
 )
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, named_reports
@@ -33,8 +31,8 @@ from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
-from deid_studio.review.journal.journal_paths import PRIVATE as PRIVATE
-from deid_studio.review.journal.journal_paths import journal_path, traces, was_reviewed
+from deid_studio.review.journal_paths import PRIVATE as PRIVATE
+from deid_studio.review.journal_paths import journal_path, was_reviewed
 from deid_studio.review.kept_settings import (
     SURROGATES,
     TAG_SET_CHANGE,
@@ -374,42 +372,6 @@ class Project:
                 self._open_journal = None
         if self.lock is not None:
             self.lock.leave(self)
-
-
-def kept_in(folder: Path, setting: KeptSetting[T]) -> T:
-    """What a person decided of a folder, project or not; raises `JournalError`, writes nothing."""
-    return _of_journal(folder, lambda journal: setting.read(None if journal is None else journal.setting(setting.name)))
-
-
-def summaries_of(folder: Path) -> Mapping[str, Summary]:
-    """Where each report with decisions of a folder stands, project or not; writes nothing.
-
-    Raises `JournalError`, and `JournalMissingError` where a journal was: nobody is to seem not to have begun.
-    """
-    left = () if journal_path(folder).is_file() else traces(folder)
-    if left:
-        raise JournalMissingError(path=journal_path(folder), trace=left[0].relative_to(folder))
-    return _of_journal(folder, lambda journal: {} if journal is None else journal.summaries())
-
-
-def _of_journal(folder: Path, read: Callable[[Journal | None], T]) -> T:
-    path = journal_path(folder)
-    if not path.is_file():
-        return read(None)
-    journal = Journal(path, read_only=True)
-    try:
-        return read(journal)
-    finally:
-        journal.close()
-
-
-def refuse_half_changed(folder: Path) -> None:
-    """Raise `TagSetUnfinishedError` for a folder, project or not, of which a change of the classes was cut short.
-
-    Raises `JournalError`; writes nothing.
-    """
-    if kept_in(folder, TAG_SET_CHANGE):
-        raise TagSetUnfinishedError(path=folder)
 
 
 def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:

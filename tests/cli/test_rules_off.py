@@ -13,8 +13,9 @@ from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.tagset import load_tagset
+from deid_studio.review.folder_journal import kept_in
 from deid_studio.review.kept_settings import RULES_OFF
-from deid_studio.review.project import Project, kept_in
+from deid_studio.review.project import Project
 
 Run = Callable[..., Result]
 GRAMMAR = r"""

@@ -133,8 +133,8 @@ def check(
 
 def _kept(folders: tuple[Path, ...]) -> dict[str, Collection[str]]:
     """The keys of what was said in the window to be right, by what the ids of a folder's reports begin with."""
+    from deid_studio.review.folder_journal import kept_in
     from deid_studio.review.kept_settings import CORPUS_ANSWERS
-    from deid_studio.review.project import kept_in
 
     many = len(folders) > 1
     return {f"{one.resolve().name}/" if many else "": kept_in(one, CORPUS_ANSWERS).keys() for one in folders}

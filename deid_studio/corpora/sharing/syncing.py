@@ -25,7 +25,7 @@ from deid_studio.formats.guidelines_file import OWN as GUIDELINES
 from deid_studio.formats.text import read_bytes, read_bytes_if_any
 from deid_studio.progress import Progress
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.journal.journal_paths import PRIVATE
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.recovery.journal_copy import JournalCopy
 from deid_studio.review.second.second_policy import reader_key
 from deid_studio.texts import Text

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
-from deid_studio.review.journal import Counts
+
+if TYPE_CHECKING:
+    from deid_studio.review.journal import Counts
 
 KINDS = ("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending")
 
 
 def counts_of(desk: Desk) -> Counts:
     """How many mentions are pending, accepted and rejected."""
+    # Imported here: what reads a folder's settings needs no journal.
+    from deid_studio.review.journal import Counts
+
     return Counts(*(desk.counts[d] for d in (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)))
 
 

@@ -24,11 +24,11 @@ from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.journal.chain import row_hash
 from deid_studio.review.journal.connection import connect_to_read, told
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.journal.journal_paths import PRIVATE, journal_path, mirror_path, traces
 from deid_studio.review.journal.journal_reading import Book, Known, read_book
 from deid_studio.review.journal.migration import UNCHAINED, chained_in_memory, format_of
 from deid_studio.review.journal.mirror import Mirror, Standing
 from deid_studio.review.journal.tables import FORMAT
+from deid_studio.review.journal_paths import PRIVATE, journal_path, mirror_path, traces
 from deid_studio.review.signing.retraining import listed
 from deid_studio.review.signing.review_file import Review, ReviewFile
 from deid_studio.review.signing.sign_off import Said

@@ -16,7 +16,6 @@ from typing import Any
 from deid_studio.review.journal.chain import START, UNSEALED, Row, Value, event_hash, resealed, row_hash
 from deid_studio.review.journal.connection import connect_to_read
 from deid_studio.review.journal.events import EventKind
-from deid_studio.review.journal.journal_paths import mirror_path
 from deid_studio.review.journal.mirror import Line, Mirror
 from deid_studio.review.journal.snapshots import Snapshot
 from deid_studio.review.journal.tables import (
@@ -29,6 +28,7 @@ from deid_studio.review.journal.tables import (
     Table,
     read_state,
 )
+from deid_studio.review.journal_paths import mirror_path
 
 DATABASE, MIRROR = "project.db", "journal.log"  # the names of these sources
 

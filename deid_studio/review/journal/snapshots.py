@@ -18,9 +18,9 @@ from pathlib import Path
 from deid_studio.formats.files import write_file
 from deid_studio.plain_files import demand_plain
 from deid_studio.review.journal.connection import connect_to_read
-from deid_studio.review.journal.journal_paths import SNAPSHOTS
 from deid_studio.review.journal.mirror import Line, lines_in, lines_of
 from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, read_state
+from deid_studio.review.journal_paths import SNAPSHOTS
 
 _AGES = (timedelta(), timedelta(hours=1), timedelta(days=1))  # of each, the newest that is at least so old is kept
 _TOGETHER = 500_000_000  # bytes; more is kept of none but the newest

@@ -31,13 +31,13 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.review.journal.chain import Row, row_hash
 from deid_studio.review.journal.connection import connect_to_read, told
 from deid_studio.review.journal.events import Counts, Event, EventKind, Signature, Summary, signature
-from deid_studio.review.journal.journal_paths import mirror_path
 from deid_studio.review.journal.journal_reading import read_patients
 from deid_studio.review.journal.migration import UNCHAINED, chain, chained_in_memory, format_of, new_name
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.snapshots import forget, keep_snapshot
 from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, SETTINGS, State, create, read_state
 from deid_studio.review.journal.writing import Writing
+from deid_studio.review.journal_paths import mirror_path
 from deid_studio.texts import Text
 
 CHANGED = Text("some events are not as they were written")

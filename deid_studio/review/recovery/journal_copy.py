@@ -18,12 +18,12 @@ from deid_studio.review.deciding.tally import counts_of
 from deid_studio.review.journal import Event, EventKind, Journal
 from deid_studio.review.journal.chain import Row
 from deid_studio.review.journal.connection import connect_to_read, told
-from deid_studio.review.journal.journal_paths import journal_path, mirror_path
 from deid_studio.review.journal.migration import format_of
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.store import CHANGED
 from deid_studio.review.journal.tables import EVENT_COLUMNS
 from deid_studio.review.journal.writing import Writing
+from deid_studio.review.journal_paths import journal_path, mirror_path
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, proof_in
 

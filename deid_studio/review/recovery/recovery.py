@@ -21,12 +21,12 @@ from deid_studio.review.deciding.tally import counts_of
 from deid_studio.review.journal import EventKind, now
 from deid_studio.review.journal.connection import told
 from deid_studio.review.journal.findings import Finding
-from deid_studio.review.journal.journal_paths import PRIVATE, PUT_ASIDE, SNAPSHOTS, journal_path, mirror_path
 from deid_studio.review.journal.migration import new_name
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.salvage import Source
 from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, REPORTS, SETTINGS, State, create, put
 from deid_studio.review.journal.writing import Writing, add_row
+from deid_studio.review.journal_paths import PRIVATE, PUT_ASIDE, SNAPSHOTS, journal_path, mirror_path
 from deid_studio.review.recovery.survey import Fate, Plan, Remains, last_saved
 from deid_studio.review.signing.review_file import REVIEW_FILE, Review, ReviewFile
 from deid_studio.review.signing.sign_off import Said

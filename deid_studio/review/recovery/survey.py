@@ -21,10 +21,10 @@ from deid_studio.review.deciding.history import History, begin_payload, replayed
 from deid_studio.review.elsewhere.ann_beside import sha_of
 from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.journal.chain import START, Row
-from deid_studio.review.journal.journal_paths import journal_path
 from deid_studio.review.journal.salvage import DATABASE, MIRROR, Source, of_database, of_mirror, of_snapshot
 from deid_studio.review.journal.snapshots import Snapshot, snapshots
 from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, SETTINGS
+from deid_studio.review.journal_paths import journal_path
 from deid_studio.review.signing.retraining import listed
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, Said, proof_in, spans_sha256

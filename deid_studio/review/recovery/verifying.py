@@ -17,8 +17,8 @@ from deid_studio.review.elsewhere.ann_beside import sha256, sha_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.journal.check import check
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.journal.journal_paths import journal_path, mirror_path
 from deid_studio.review.journal.mirror import Mirror
+from deid_studio.review.journal_paths import journal_path, mirror_path
 from deid_studio.review.kept_settings import TAG_SET_CHANGE
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import Differs

@@ -15,10 +15,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from math import ceil
+from typing import TYPE_CHECKING
 
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.review.deciding.tally import kind_of
-from deid_studio.review.journal import Signature, Summary
+
+if TYPE_CHECKING:
+    from deid_studio.review.journal import Signature, Summary
 
 SHARES = (0.01, 1.0)
 _LEAST_CHANCE = 0.05  # of a passage: nobody is led to what is hardly ever PHI

@@ -72,7 +72,7 @@ from deid_studio.release.word.original import Change, released_docx
 from deid_studio.review.certificate.attack_figures import read_figures
 from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.certificate.release_certificate import is_release, release_number_in, vault_number_in
-from deid_studio.review.journal.journal_paths import PRIVATE
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.project import Project
 from deid_studio.review.reading.check_results import CheckResults, read_results, write_results
 from deid_studio.review.recovery.recovery import recover

@@ -16,8 +16,9 @@ from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.rule_preview import Change, Fate, ReportChanges, changes, totals
+from deid_studio.review.folder_journal import kept_in
 from deid_studio.review.kept_settings import RULES_OFF
-from deid_studio.review.project import Project, kept_in
+from deid_studio.review.project import Project
 
 Opening = Callable[[], Project]
 RULE, OTHER = "grammar:x/fecha", "grammar:x/otra"

@@ -17,10 +17,11 @@ from deid_studio.model.edits import Accept
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.folder_journal import kept_in
 from deid_studio.review.journal.check import Checked, check
 from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.kept_settings import RULES_OFF
-from deid_studio.review.project import Project, kept_in
+from deid_studio.review.project import Project
 from tests.review.conftest import Opening, decide_all, opened, written_so
 
 

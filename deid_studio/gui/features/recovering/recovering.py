@@ -15,8 +15,8 @@ from deid_studio.gui.workbench import Workbench
 from deid_studio.progress import Progress
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.journal.journal_paths import PRIVATE
 from deid_studio.review.journal.snapshots import Snapshot
+from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.recovery.recovery import begin_anew, recover
 from deid_studio.review.recovery.survey import Plan, survey
 

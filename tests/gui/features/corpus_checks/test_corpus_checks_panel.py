@@ -8,8 +8,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from deid_studio.formats.brat import parse_ann
 from deid_studio.gui.features.corpus_checks import corpus_checks_panel
 from deid_studio.gui.features.corpus_checks.corpus_findings_model import FindingColumn
+from deid_studio.review.folder_journal import kept_in
 from deid_studio.review.kept_settings import CORPUS_ANSWERS
-from deid_studio.review.project import kept_in
 from tests.gui.conftest import Studio
 
 
