@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from deid_studio.detection.batches import MOST, batches
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.last_texts import ROOM
 from deid_studio.model.document import Document
+from deid_studio.model.span import Suggestion
 
 
 @given(st.lists(st.integers(0, ROOM)), st.integers(1, MOST))
@@ -48,3 +50,35 @@ def test_several_at_once_are_read_as_each_alone(shipped_pipeline: Callable[[str]
     assert list(pipeline.detect_each(docs)) == alone and sum(map(len, alone)) > 100
     assert list(pipeline.detect_each(reversed(docs))) == alone[::-1]
     assert list(pipeline.detect_each([])) == []
+
+
+class _Looking:
+    """Suggests nothing, and notes whether garbage is looked for meanwhile; `fails` on a report of that id."""
+
+    name = "looking"
+
+    def __init__(self) -> None:
+        self.seen: list[bool] = []
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        self.seen.append(gc.isenabled())
+        if doc.id == "fails":
+            raise ValueError(doc.id)
+        return []
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_garbage_waits_until_reports_are_read_also_where_that_fails(enabled: bool) -> None:
+    looking = _Looking()
+    pipeline = Pipeline([looking])
+    before = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        assert len(list(pipeline.detect_each([Document("a", "x"), Document("b", "y")]))) == 2
+        assert gc.isenabled() == enabled
+        with pytest.raises(ValueError, match="fails"):
+            pipeline.detect(Document("fails", "z"))
+        assert gc.isenabled() == enabled
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert looking.seen == [False, False, False]
