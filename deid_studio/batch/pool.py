@@ -14,6 +14,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from deid_studio.batch.worker import AskedProcess, Loaded
 from deid_studio.errors import CancelledError, DeidError, WorkerLostError, WorkerNotStartedError
+from deid_studio.garbage import garbage_waits
 
 _AHEAD = 8  # questions for each process: those behind a long report are answered meanwhile, and no more are held
 _TRIES = 2  # the process may have died of something else than the report
@@ -57,7 +58,8 @@ class Alone:
         # Imported here: who asks a pool does not detect.
         from deid_studio.detection.one_core import one_core
 
-        told, self._answer = self._load()
+        with garbage_waits():
+            told, self._answer = self._load()
         self._within.enter_context(one_core())  # once, and not for each product
         gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
         return told

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from deid_studio.errors import DeidError
+from deid_studio.garbage import garbage_waits
 
 _LOOK_EVERY = 0.1  # seconds between two looks whether the person wants to stop
 
@@ -64,7 +65,8 @@ def serve(pipe: Connection, load: Callable[[], Loaded]) -> None:
     Raises what a pipe without another end raises.
     """
     try:
-        told, answer = load()
+        with garbage_waits():
+            told, answer = load()
     except DeidError as error:
         pipe.send(error)
         return

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from copy import copy
 from typing import TypeGuard, TypeVar
 
@@ -17,6 +15,7 @@ from deid_studio.detection.detector import KNOWN, Detector, Doubter, LaterDetect
 from deid_studio.detection.merge import MergeStrategy, Merging
 from deid_studio.detection.spreading import no_surer_than_found
 from deid_studio.detection.suggester import DETECTED
+from deid_studio.garbage import garbage_waits
 from deid_studio.model.document import Document
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Suggestion
@@ -110,7 +109,7 @@ class Pipeline:
     def _detected(self, docs: Sequence[Document]) -> list[list[Suggestion]]:
         worth, other = self.calibration.confidence, self._least.get("", 0.0)
         detected = []
-        with _garbage_waits():
+        with garbage_waits():  # what is made of reports is there until they are read
             together = self._joined(docs)
         for doc, found in zip(docs, together, strict=True):
             joined = [Suggestion(one.span, worth(source, one.confidence), one.evidence) for one, source in found]
@@ -168,23 +167,6 @@ class Pipeline:
                 # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
                 merging.add([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
         return mergings
-
-
-@contextmanager
-def _garbage_waits() -> Iterator[None]:
-    """Nothing is looked through for garbage meanwhile.
-
-    What is made of reports is in no circle, and all there until they are read: a look through it finds nothing, and
-    takes a thirtieth of the time.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _suggested(detector: Detector, doc: Document, merging: Merging) -> list[Suggestion]:
