@@ -15,6 +15,7 @@ from deid_studio.people.pieces import CHUNK, Line, pieces
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
 _CACHED_CHUNKS = 40_000
+_SHARED_PLACES = 10_000  # code points: few reports are longer
 MAX_TOKENS = 1000
 # Latin letters, figures and signs of one code point: spaCy parts these only where our rules do, but for one word.
 _PLAIN = re.compile("[!-~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u20ac]+")
@@ -39,6 +40,8 @@ class Tokenizer:
     def __init__(self) -> None:
         self._affixes = Affixes()
         self._known: dict[str, _Words] = {}  # the tokens of stretches that consist of nothing else
+        # What is kept of many reports has each number once: less memory to go through, and nothing to be made.
+        self._places = list(range(_SHARED_PLACES))
         # The detectors of a pipeline ask for the same report one after the other.
         self.lines = LastTexts(self._lines)
 
@@ -51,7 +54,9 @@ class Tokenizer:
         """The token sequences of `text`, without empty ones; works on any string."""
         if len(self._known) > _CACHED_CHUNKS:
             self._known = {}
-        found = self._plain_tokens(text) if native is None else native.tokens(text, self._known, self._tell)
+        found = (
+            self._plain_tokens(text) if native is None else native.tokens(text, self._known, self._tell, self._places)
+        )
         sequences: list[TokenLine] = []
         for words, starts, ends in found:
             if len(words) > MAX_TOKENS:

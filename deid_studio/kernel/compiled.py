@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from types import ModuleType
 
-_VERSION = 11  # of module.c: what was built from other sources is not used
+_VERSION = 12  # of module.c: what was built from other sources is not used
 
 
 def _built() -> ModuleType | None:

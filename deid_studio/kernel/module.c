@@ -4,7 +4,7 @@
 
 #include "outline.h"
 
-#define VERSION 11 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 12 /* of what the functions take: another one than in compiled.py is not used */
 
 typedef struct {
     PyObject *program; /* the type `Program` */

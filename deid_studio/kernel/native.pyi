@@ -202,6 +202,7 @@ def tokens(
     text: str,
     known: dict[str, tuple[str, ...]],
     tell: Callable[[str], tuple[str, ...] | list[tuple[int, str]]],
+    places: list[int],
     /,
 ) -> list[tuple[list[str], list[int], list[int]]]: ...
 

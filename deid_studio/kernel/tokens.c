@@ -18,10 +18,17 @@ static int ends_line(Py_UCS4 sign)
            sign == 0x2029;
 }
 
-/* The tokens of a line, with where they begin and end. */
+/* The tokens of a line, with where they begin and end; `places` are the numbers from 0 on that all texts share. */
 typedef struct {
-    PyObject *words, *starts, *ends;
+    PyObject *words, *starts, *ends, *places;
 } Line;
+
+/* The number of a place, at which some other text has a token too. */
+static PyObject *number_of(const Line *line, Py_ssize_t place)
+{
+    PyObject *places = line->places;
+    return place < PyList_Size(places) ? Py_NewRef(PyList_GetItem(places, place)) : PyLong_FromSsize_t(place);
+}
 
 /* Adds a token that begins at `start`, a number; where it ends, NULL and an exception on failure. */
 static PyObject *add_token(const Line *line, PyObject *word, PyObject *start)
@@ -31,7 +38,7 @@ static PyObject *add_token(const Line *line, PyObject *word, PyObject *start)
     if (at < 0 || size > PY_SSIZE_T_MAX - at) {
         return PyErr_Occurred() == NULL ? PyErr_Format(PyExc_ValueError, "no token") : NULL;
     }
-    PyObject *end = PyLong_FromSsize_t(at + size);
+    PyObject *end = number_of(line, at + size);
     int done = end != NULL && PyList_Append(line->words, word) == 0 && PyList_Append(line->starts, start) == 0 &&
                PyList_Append(line->ends, end) == 0;
     if (!done) {
@@ -43,7 +50,7 @@ static PyObject *add_token(const Line *line, PyObject *word, PyObject *start)
 /* Adds tokens of which a stretch consists; 0 and an exception on failure. */
 static int add_filling(const Line *line, PyObject *words, Py_ssize_t at)
 {
-    PyObject *start = PyLong_FromSsize_t(at);
+    PyObject *start = number_of(line, at);
     for (Py_ssize_t i = 0; start != NULL && i < PyTuple_Size(words); i++) {
         PyObject *end = add_token(line, PyTuple_GetItem(words, i), start);
         Py_DECREF(start);
@@ -62,7 +69,7 @@ static int add_parted(const Line *line, PyObject *parted, Py_ssize_t at)
         PyObject *pair = PyList_GetItem(parted, i), *first = pair != NULL ? PyTuple_GetItem(pair, 0) : NULL;
         PyObject *word = first != NULL ? PyTuple_GetItem(pair, 1) : NULL;
         Py_ssize_t behind = word != NULL ? PyLong_AsSsize_t(first) : -1;
-        PyObject *start = behind >= 0 && behind <= PY_SSIZE_T_MAX - at ? PyLong_FromSsize_t(at + behind) : NULL;
+        PyObject *start = behind >= 0 && behind <= PY_SSIZE_T_MAX - at ? number_of(line, at + behind) : NULL;
         PyObject *end = add_token(line, word, start);
         done = end != NULL;
         Py_XDECREF(start);
@@ -85,7 +92,9 @@ static int add_stretch(const Line *line, PyObject *stretch, PyObject *known, PyO
 
 static int begin_line(Line *line)
 {
-    *line = (Line){PyList_New(0), PyList_New(0), PyList_New(0)};
+    line->words = PyList_New(0);
+    line->starts = PyList_New(0);
+    line->ends = PyList_New(0);
     return line->words != NULL && line->starts != NULL && line->ends != NULL;
 }
 
@@ -104,19 +113,20 @@ static int end_line(Line *line, PyObject *lines)
     return done;
 }
 
-/* tokens(text, known, tell): of each line that has some its words, starts and ends. `known` has the tokens of stretches
-   between blanks that consist of nothing else; `tell` those of others, as a tuple of such or a list of (place in it,
-   word). */
+/* tokens(text, known, tell, places): of each line that has some its words, starts and ends. `known` has the tokens of
+   stretches between blanks that consist of nothing else; `tell` those of others, as a tuple of such or a list of (place
+   in it, word). `places` are the numbers from 0 on: where a token begins or ends is told by these, beyond them by new
+   ones. */
 PyObject *tokens_of(PyObject *Py_UNUSED(module), PyObject *args)
 {
-    PyObject *text, *known, *tell;
-    if (!PyArg_ParseTuple(args, "UO!O", &text, &PyDict_Type, &known, &tell)) {
+    PyObject *text, *known, *tell, *places;
+    if (!PyArg_ParseTuple(args, "UO!OO!", &text, &PyDict_Type, &known, &tell, &PyList_Type, &places)) {
         return NULL;
     }
     Py_ssize_t size = PyUnicode_GetLength(text);
     Py_UCS4 *signs = PyUnicode_AsUCS4Copy(text);
     PyObject *lines = signs != NULL ? PyList_New(0) : NULL;
-    Line line = {NULL, NULL, NULL};
+    Line line = {NULL, NULL, NULL, places};
     int done = lines != NULL;
     for (Py_ssize_t at = 0, end; done && at < size; at = end) {
         end = at + 1;

@@ -16,6 +16,7 @@ if native is None:
     pytest.skip("the kernel is not compiled", allow_module_level=True)
 
 COMPILED, PLAIN = Tokenizer(), Tokenizer()
+PLACES = list(range(50))  # fewer than most texts have
 PIECES = (
     "Nombre:", "García", "GarcíaNHC", "años", "añosingresó", "palabra", "pal", "12/03/2019", "a@b.es", "«Olmo»",
     "(11/10/01),", "Jose\u0301", "👨‍👩‍👧x", "\ufeff", "\u200b", "\x00", "\ud800", "x" * 120, "王", "…", "ǅ",
@@ -26,7 +27,7 @@ TEXTS = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), max_si
 
 def compiled(text: str) -> Any:
     assert native is not None
-    return native.tokens(text, COMPILED._known, COMPILED._tell)
+    return native.tokens(text, COMPILED._known, COMPILED._tell, PLACES)
 
 
 @given(TEXTS)
@@ -34,10 +35,17 @@ def test_the_tokens_are_those_that_python_tells(text: str) -> None:
     assert compiled(text) == [*PLAIN._plain_tokens(text)]
 
 
+def test_where_tokens_stand_is_told_by_the_numbers_that_are_there() -> None:
+    places = list(range(302))  # those beyond the first ones are Python's own no longer
+    ((_, starts, ends),) = native.tokens("a" * 300 + " b", {}, lambda stretch: (stretch,), places)
+    assert (starts, ends) == ([0, 301], [300, 302])
+    assert starts[1] is places[301] and ends[0] is places[300]
+
+
 def test_blanks_and_ends_of_lines_are_those_of_python() -> None:
     for first in range(0, sys.maxunicode + 1, 0x4000):
         text = "".join(f"a{chr(code)}b" for code in range(first, first + 0x4000))
-        found = native.tokens(text, {}, lambda stretch: (stretch,))
+        found = native.tokens(text, {}, lambda stretch: (stretch,), PLACES)
         assert [words for words, _, _ in found] == [line.split() for line in text.splitlines() if line.split()]
 
 
@@ -47,14 +55,14 @@ def test_blanks_and_ends_of_lines_are_those_of_python() -> None:
 def test_tokens_of_another_form_are_refused(told: Any) -> None:
     for known in ({}, {"ab": told}):
         with pytest.raises((TypeError, ValueError, IndexError, OverflowError, SystemError)):
-            native.tokens("x ab\n", {"x": ("x",), **known}, lambda stretch: told)
+            native.tokens("x ab\n", {"x": ("x",), **known}, lambda stretch: told, PLACES)
 
 
 def test_what_is_no_text_or_raises_is_refused() -> None:
-    for text, known in ((b"a", {}), ("a", None), ("a", [])):
+    for text, known, places in ((b"a", {}, []), ("a", None, []), ("a", [], []), ("a", {}, ()), ("a", {}, ["0", "1"])):
         with pytest.raises(TypeError):
-            native.tokens(text, known, COMPILED._tell)
+            native.tokens(text, known, COMPILED._tell, places)
     with pytest.raises(ZeroDivisionError):
-        native.tokens("a b", {}, lambda stretch: 1 / 0)
-    assert native.tokens("", {}, None) == []
-    assert native.tokens("a\n", {"a": ()}, None) == []
+        native.tokens("a b", {}, lambda stretch: 1 / 0, [])
+    assert native.tokens("", {}, None, []) == []
+    assert native.tokens("a\n", {"a": ()}, None, []) == []
