@@ -12,9 +12,9 @@
 static uint32_t hash_of(const float *numbers, size_t size)
 {
     uint64_t hash = 0, factor = BASE;
-    for (size_t i = 0; i < size; i++, factor += 2 * BASE) { /* no product waits for the one before it */
-        uint32_t bits;
-        memcpy(&bits, numbers + i, sizeof bits);
+    for (size_t i = 0; i < size; i += 2, factor += 2 * BASE) { /* no product waits for the one before it */
+        uint64_t bits = 0;
+        memcpy(&bits, numbers + i, i + 1 < size ? sizeof bits : sizeof *numbers);
         hash += (bits + UINT64_C(1)) * (factor ^ factor >> 29);
     }
     return (uint32_t)((hash ^ hash >> 32) * BASE >> 32);
