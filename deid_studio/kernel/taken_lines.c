@@ -57,6 +57,7 @@ static int take_tokens(Taken *taken, const Told *told, const KeptWord *words, co
 {
     for (size_t i = 0; i < taken->tokens; i++) {
         taken->words[i] = words[numbers[i]].word;
+        fetch(taken->words[i], sizeof(Word)); /* looked at when all have been taken */
         taken->starts[i] = PyLong_AsLongLong(PyList_GetItem(told->starts, (Py_ssize_t)i));
         taken->ends[i] = PyLong_AsLongLong(PyList_GetItem(told->ends, (Py_ssize_t)i));
         if (PyErr_Occurred()) {
