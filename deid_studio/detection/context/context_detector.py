@@ -83,8 +83,8 @@ class Seen:
 
     def chances_in(self, span: Span) -> list[float]:
         """The probabilities of PHI at the tokens of a span, in text order."""
-        first = np.searchsorted(self.places[:, 1], span.start, side="right")
-        last = np.searchsorted(self.places[:, 0], span.end, side="left")
+        starts, ends = self.places.T
+        first, last = ends.searchsorted(span.start, side="right"), starts.searchsorted(span.end, side="left")
         chances: list[float] = self.chances[first:last].tolist()
         return chances
 
@@ -110,28 +110,29 @@ class Sight:
         columns = self._reader.read(text)
         if not len(columns.words):
             return Seen((), columns.bounds, np.zeros(0, dtype=np.float32))
-        parts = [(own := 1 - chances[0], self._best(chances, own)) for chances in self._network.by_part(columns)]
-        phi = np.concatenate([own for own, _ in parts])
-        found = list(self._spans(columns, phi, np.concatenate([best for _, best in parts])))
-        own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        tokens = columns.bounds[:, 0] >= 0
-        return Seen(tuple(own), columns.bounds[tokens], phi[tokens])
+        phi = np.empty(len(columns.words), dtype=np.float32)
+        unsure: list[int] = []  # the places whose most probable tag can be another than `O`
+        best: list[int] = []
+        after = 0
+        for chances in self._network.by_part(columns):
+            first, after = after, after + chances.shape[1]
+            own = np.subtract(1, chances[0], out=phi[first:after])
+            places = (own > _LEAST_PHI).nonzero()[0]
+            unsure += (first + places).tolist()
+            best += chances.T[places].argmax(axis=1).tolist()  # of the kernel these are rows
+        found = list(self._spans(columns, phi, unsure, best))
+        seen = found if self._mapping is None else self._mapping.suggestions(found, text)
+        tokens = (columns.bounds[:, 0] >= 0).nonzero()[0]
+        return Seen(tuple(seen), columns.bounds.T.take(tokens, axis=1).T, phi[tokens])
 
-    @staticmethod
-    def _best(chances: Floats, phi: Floats) -> NDArray[np.intp]:
-        """The most probable tag of each place, as far as it can be another than `O`."""
-        best = np.zeros(len(phi), dtype=np.intp)
-        unsure = np.flatnonzero(phi > _LEAST_PHI)
-        best[unsure] = chances.T[unsure].argmax(axis=1)  # of the kernel these are rows
-        return best
-
-    def _spans(self, columns: Columns, phi: Floats, best: NDArray[np.intp]) -> Iterator[Suggestion]:
-        unsure = np.flatnonzero((phi > _LEAST_PHI) & (columns.bounds[:, 0] >= 0))
-        tags = map(self._tags.__getitem__, best[unsure].tolist())
+    def _spans(self, columns: Columns, phi: Floats, unsure: Sequence[int], best: Sequence[int]) -> Iterator[Suggestion]:
+        tags = map(self._tags.__getitem__, best)
         runs: list[tuple[int, str, int, int, float]] = []  # the last place of each, its class, start, end and chance
         for at, tag, (start, end), chance in zip(
-            unsure.tolist(), tags, columns.bounds[unsure].tolist(), phi[unsure].tolist(), strict=True
+            unsure, tags, columns.bounds[unsure].tolist(), phi[unsure].tolist(), strict=True
         ):
+            if start < 0:  # the end of a line
+                continue
             if runs and runs[-1][0] == at - 1 and tag[0] == "I" and tag[2:] == runs[-1][1]:
                 runs[-1] = at, *runs[-1][1:3], end, min(runs[-1][4], chance)
             elif tag != "O":
