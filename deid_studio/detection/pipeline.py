@@ -112,7 +112,7 @@ class Pipeline:
         with garbage_waits():  # what is made of reports is there until they are read
             together = self._joined(docs)
         for doc, found in zip(docs, together, strict=True):
-            joined = [Suggestion(one.span, worth(source, one.confidence), one.evidence) for one, source in found]
+            joined = [_surely(one, worth(source, one.confidence)) for one, source in found]
             joined = no_surer_than_found(joined, doc.text)
             detected.append([s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)])
         return detected
@@ -146,9 +146,9 @@ class Pipeline:
                 (name, other) for name, other in agreeing.get(span.start, ())
                 if other is one or (other.span.end == span.end and other.span == span)
             ]  # fmt: skip
-            facts = _distinct([*one.evidence, *(f for _, other in same if other is not one for f in other.evidence)])
-            joined.append(Suggestion(span, one.confidence, facts))
-            sources[span.start] = "+".join(name for name, _ in same)
+            sources[span.start] = "+".join([name for name, _ in same])
+            facts = [*one.evidence, *[fact for _, other in same if other is not one for fact in other.evidence]]
+            joined.append(one if len(facts) == 1 else Suggestion(span, one.confidence, _distinct(facts)))
         return joined, sources
 
     def heard(self, doc: Document) -> list[tuple[str, Suggestion]]:
@@ -182,6 +182,11 @@ def _suggested(detector: Detector, doc: Document, merging: Merging) -> list[Sugg
     else:
         own = detector.detect(doc)
     return own
+
+
+def _surely(one: Suggestion, confidence: float) -> Suggestion:
+    """A suggestion with this confidence."""
+    return one if confidence == one.confidence else Suggestion(one.span, confidence, one.evidence)
 
 
 def _has_role(detector: Detector, role: type[T]) -> TypeGuard[T]:
