@@ -22,6 +22,8 @@
 #define OWN_ROWS (PARTS + 2) /* of a place: of its word, parts and shape */
 #define MOST_ROWS (OWN_ROWS + 2 * BYTES) /* that are added up at once */
 #define UNROLLED _Pragma("GCC unroll 6") /* so that sums stay in registers */
+#define USUAL 128 /* values of a place: of so many the loops are written out */
+#define WRITTEN_OUT _Pragma("GCC unroll 8")
 
 #if defined(__linux__) && (__GNUC__ >= 11 || __clang_major__ >= 12)
 #define WITH_TILES
@@ -45,10 +47,12 @@ WITHIN float across(__m512 lanes)
 WITHIN __m512 centre(float *values, size_t width)
 {
     __m512 sum = _mm512_setzero_ps(), squares = _mm512_setzero_ps();
+    WRITTEN_OUT
     for (size_t i = 0; i < width; i += LANES) {
         sum = _mm512_add_ps(sum, _mm512_loadu_ps(values + i));
     }
     __m512 mean = _mm512_set1_ps(across(sum) / (float)width);
+    WRITTEN_OUT
     for (size_t i = 0; i < width; i += LANES) {
         __m512 value = _mm512_sub_ps(_mm512_loadu_ps(values + i), mean);
         _mm512_storeu_ps(values + i, value);
@@ -91,9 +95,8 @@ WITHIN void rows_of(const Seen *seen, const Places *places, size_t at, const flo
     rows[OWN_ROWS - 1] = seen->shapes + (size_t)places->shapes[at] * seen->width;
 }
 
-WITHIN void look(const Seen *seen, const Places *places, float step, float *values, uint8_t *x)
+WITHIN void look(const Seen *seen, const Places *places, size_t width, float step, float *values, uint8_t *x)
 {
-    size_t width = seen->width;
     const __m512 steps = _mm512_set1_ps(1.0f / step);
     for (size_t at = 0; at < places->count; at++, values += width, x += width) {
         const float *rows[MOST_ROWS];
@@ -122,6 +125,7 @@ WITHIN void look(const Seen *seen, const Places *places, float step, float *valu
         }
         add_rows(values, width, rows, count);
         __m512 scale = centre(values, width);
+        WRITTEN_OUT
         for (size_t i = 0; i < width; i += LANES) {
             __m512 value = _mm512_mul_ps(_mm512_mul_ps(_mm512_loadu_ps(values + i), scale), _mm512_loadu_ps(seen->gain + i));
             value = _mm512_add_ps(value, _mm512_loadu_ps(seen->shift + i));
@@ -293,11 +297,11 @@ static void sum_by_tiles(const Layer *layer, const uint8_t *x, size_t spread, si
 
 #endif
 
-VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
-                        const Room *room, int by_tiles)
+WITHIN void reckon_of(const Seen *seen, const Layer *layers, size_t depth, const Places *places, size_t width,
+                      float *values, const Room *room, int by_tiles)
 {
-    size_t width = seen->width, count = places->count;
-    look(seen, places, depth ? layers->step : 1.0f, values, room->x);
+    size_t count = places->count;
+    look(seen, places, width, depth ? layers->step : 1.0f, values, room->x);
     for (size_t number = 0; number < depth; number++) {
         const Layer *layer = layers + number;
         if (by_tiles) {
@@ -309,6 +313,7 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
         for (size_t at = 0; at < count; at++) {
             float *own = room->larger + at * width, *value = values + at * width;
             __m512 scale = centre(own, width);
+            WRITTEN_OUT
             for (size_t i = 0; i < width; i += LANES) {
                 __m512 gained = _mm512_mul_ps(_mm512_loadu_ps(own + i), scale);
                 gained = _mm512_mul_ps(gained, _mm512_loadu_ps(layer->gain + i));
@@ -317,6 +322,16 @@ VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, con
                 figures(gained, steps, room->x + at * width + i);
             }
         }
+    }
+}
+
+VNNI static void reckon(const Seen *seen, const Layer *layers, size_t depth, const Places *places, float *values,
+                        const Room *room, int by_tiles)
+{
+    if (seen->width == USUAL) {
+        reckon_of(seen, layers, depth, places, USUAL, values, room, by_tiles);
+    } else {
+        reckon_of(seen, layers, depth, places, seen->width, values, room, by_tiles);
     }
 }
 
