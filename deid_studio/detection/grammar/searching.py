@@ -15,7 +15,7 @@ ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class an
 
 
 class SearchedText(MatchedText):
-    """A report's text without accents, and its signs as outlines are laid on them."""
+    """A text, of rules a report's without accents, and its signs as outlines are laid on them."""
 
     def __init__(self, plain: str) -> None:
         super().__init__(plain)
@@ -39,6 +39,12 @@ class SearchedExpression(Expression):
             except TimeoutError:
                 pass
         return found_of(self.pattern.search(text.plain, at, end, timeout=matching.TIMEOUT_SECONDS))
+
+    def search(self, text: MatchedText, start: int, end: int, seconds: float | None = None) -> Found | None:
+        """The same, in a text on which outlines are laid."""
+        if isinstance(text, SearchedText):
+            return self.find(text, start, end)
+        return super().search(text, start, end, seconds)
 
 
 def next_beside(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
-from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.detection.readings.reading import Edit, Reading
 from deid_studio.people.date_words import MONTH_OF
 from deid_studio.people.folding import fold
@@ -20,8 +20,8 @@ _WORDS = (
 _HUNDREDS = r"[a-z]{2,6}cient[oa]s|"
 
 
-def _run(words: str) -> Expression:
-    return Expression(rf"(?i)\b{words}(?:,?[ \t](?:y[ \t])?{words}){{0,30}}+\b", regex.VERSION0)
+def _run(words: str) -> SearchedExpression:
+    return SearchedExpression(rf"(?i)\b{words}(?:,?[ \t](?:y[ \t])?{words}){{0,30}}+\b", regex.VERSION0)
 
 
 # Any word may begin as hundreds do, and few texts have some.
@@ -36,7 +36,7 @@ _LEAST = 3  # numbers one after the other that are one number told in groups
 def numerals(text: str) -> Reading:
     """The text with figures for days and years beside a month, and for numbers told in groups."""
     runs = _RUN if _OF_HUNDREDS.search(text) is None else _RUN_OF_HUNDREDS
-    return Reading(text, (edit for run in runs.places(MatchedText(text)) for edit in _edits(text, *run)))
+    return Reading(text, (edit for run in runs.places(SearchedText(text)) for edit in _edits(text, *run)))
 
 
 def _edits(text: str, start: int, end: int) -> Iterator[Edit]:

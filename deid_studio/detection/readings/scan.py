@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
-from deid_studio.detection.expressions.compiled_expression import Expression, MatchedText
+from deid_studio.detection.grammar.searching import SearchedExpression, SearchedText
 from deid_studio.detection.readings.lexicon import Lexicon
 from deid_studio.detection.readings.reading import Edit, Reading
 from deid_studio.people.folding import fold
@@ -16,7 +16,7 @@ _LETTERS = {"0": "o", "1": "il", "5": "s", "8": "b", "|": "il", "3": "e", "6": "
 _TOKEN = regex.compile(r"[^\s,;()]+")
 _TOKEN_BEFORE = regex.compile(r"(?r)[^\s,;()]+")
 # A letter and a figure, a stroke for either, with one sign between at most; and the rest of the token.
-_ODD = Expression(
+_ODD = SearchedExpression(
     r"(?:[^\W\d_][/.:-]?[\d|]|\d[/.:-]?(?:[^\W\d_]|\|)|\|[/.:-]?(?:\d|[^\W\d_]))[^\s,;()]*", regex.VERSION0
 )
 # Figures with letters among them that look like figures: `l5/03/2O19`, `6O9 l23 456`.
@@ -46,7 +46,7 @@ def is_scanned(text: str) -> bool:
 
 def _odd_tokens(text: str) -> Iterator[str]:
     """The tokens with a figure or a stroke beside a letter: in others nothing is misread."""
-    for start, end in _ODD.places(MatchedText(text)):
+    for start, end in _ODD.places(SearchedText(text)):
         begun = _TOKEN_BEFORE.match(text, 0, start)
         yield text[begun.start() if begun else start : end]
 

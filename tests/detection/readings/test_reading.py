@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.grammar.searching import SearchedText
 from deid_studio.detection.readings import case, scan
 from deid_studio.detection.readings import numerals as numbers
 from deid_studio.detection.readings.case import labelled_fields, lowered_capitals, restored_case
@@ -164,7 +164,7 @@ def test_hundreds_are_looked_for_where_there_are_some(text: str) -> None:
     if numbers._OF_HUNDREDS.search(text) is None:
         found = [run.span() for run in numbers._RUN_OF_HUNDREDS.pattern.finditer(text)]
         assert [run.span() for run in numbers._RUN.pattern.finditer(text)] == found
-        assert list(numbers._RUN.places(MatchedText(text))) == found
+        assert list(numbers._RUN.places(SearchedText(text))) == found
 
 
 @given(st.text(st.sampled_from("AÁbñ1 .ⅧǅIi"), max_size=130))
