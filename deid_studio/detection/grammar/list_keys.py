@@ -13,6 +13,7 @@ from deid_studio.kernel.compiled import native
 if TYPE_CHECKING:
     from deid_studio.kernel import native as kernel
 
+_FEW = 16  # they are looked for one after the other sooner than anything is made of them
 _POINTS = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"
 
 
@@ -29,8 +30,29 @@ class Keys(Protocol):
 
 
 def keys(texts: Sequence[str]) -> Keys:
-    """Those texts, looked for by the kernel where it is there."""
+    """Those texts; many are looked for by the kernel where it is there."""
+    if len(texts) <= _FEW:
+        return FewKeys(texts)
     return PlainKeys(texts) if native is None else NativeKeys(native.Keys, texts)
+
+
+class FewKeys:
+    """Keys that are looked for one after the other."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    def standing(self, folded: str) -> list[tuple[int, int, int]]:
+        """End, start and number of each."""
+        found = []
+        for number, text in enumerate(self._texts):
+            at = folded.find(text) if text else -1
+            while at >= 0:
+                end = at + len(text)
+                if _is_whole(folded, at, end):
+                    found.append((end, at, number))
+                at = folded.find(text, at + 1)
+        return sorted(found)
 
 
 class PlainKeys:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.grammar.list_keys import NativeKeys, PlainKeys
+from deid_studio.detection.grammar.list_keys import FewKeys, NativeKeys, PlainKeys
 from deid_studio.kernel.compiled import native
 
 needs_kernel = pytest.mark.skipif(native is None, reason="the kernel is not compiled")
@@ -22,6 +22,11 @@ _KEYS = st.lists(st.one_of(st.sampled_from(_PIECES), _SIGNS.filter(bool)), uniqu
 def test_the_kernel_finds_what_python_finds(keys: list[str], text: str) -> None:
     assert native is not None
     assert NativeKeys(native.Keys, keys).standing(text) == PlainKeys(keys).standing(text)
+
+
+@given(_KEYS, _TEXT)
+def test_a_few_are_found_as_many_are(keys: list[str], text: str) -> None:
+    assert FewKeys(keys).standing(text) == PlainKeys(keys).standing(text)
 
 
 @needs_kernel
