@@ -24,6 +24,9 @@ static int by_signs(const void *one, const void *other)
     return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 
+/* The lowest five bits of a sign, which tell letters from each other: a bit for what they say. */
+static uint32_t lowest_of(uint32_t sign) { return UINT32_C(1) << (sign & 31); }
+
 /* How many beginnings sorted texts have, the empty one among them. */
 static size_t beginnings_of(const Phrase *phrases, size_t count)
 {
@@ -68,9 +71,10 @@ static void fill(Texts *texts, const Phrase *phrases, uint32_t *from, uint32_t *
                 texts->rows[at][sign] = made;
             }
             texts->beginnings[made++] = (Beginning){.sign = sign};
+            own->lowest |= lowest_of(sign);
         }
-        own->count = made - own->first;
     }
+    texts->beginnings[made].first = made;
     texts->longest = length;
 }
 
@@ -80,7 +84,7 @@ int texts_make(Texts *texts, Phrase *phrases, size_t count)
     size_t all = beginnings_of(phrases, count);
     *texts = (Texts){.rows_count = all < MOST_ROWS ? all : MOST_ROWS};
     uint32_t *from = all < UINT32_MAX ? malloc(2 * all * sizeof(uint32_t)) : NULL;
-    texts->beginnings = from != NULL ? calloc(all, sizeof(Beginning)) : NULL;
+    texts->beginnings = from != NULL ? calloc(all + 1, sizeof(Beginning)) : NULL;
     texts->rows = texts->beginnings != NULL ? calloc(texts->rows_count, sizeof *texts->rows) : NULL;
     int done = texts->rows != NULL;
     if (done) {
@@ -105,7 +109,11 @@ static uint32_t longer_by(const Texts *texts, uint32_t from, uint32_t sign)
     if (from < texts->rows_count && sign < ROW) {
         return texts->rows[from][sign];
     }
-    uint32_t at = texts->beginnings[from].first, end = at + texts->beginnings[from].count;
+    const Beginning *own = &texts->beginnings[from];
+    if (!(own->lowest & lowest_of(sign))) { /* nearly always: those that are longer need not be in the cache */
+        return 0;
+    }
+    uint32_t at = own->first, end = own[1].first;
     while (at < end && texts->beginnings[at].sign != sign) {
         at++;
     }

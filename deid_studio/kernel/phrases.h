@@ -15,10 +15,11 @@ typedef struct {
     uint32_t number;
 } Phrase;
 
-/* What some texts begin with: its last sign, the beginnings that are a sign longer, which stand beside each other, and the
-   number of the text that it is, one more. */
+/* What some texts begin with: its last sign, where the beginnings that are a sign longer begin, which end where those of
+   the next one do, of their last signs' lowest five bits those that there are, and the number of the text that it is, one
+   more. */
 typedef struct {
-    uint32_t sign, first, count, whole;
+    uint32_t sign, first, lowest, whole;
 } Beginning;
 
 typedef struct {

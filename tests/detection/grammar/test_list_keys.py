@@ -30,6 +30,13 @@ def test_a_few_are_found_as_many_are(keys: list[str], text: str) -> None:
 
 
 @needs_kernel
+@given(st.lists(st.text(st.sampled_from("aA!ñŃ\u0441"), max_size=6), unique=True, max_size=40), st.text("aA!ñŃ\u0441 "))
+def test_signs_that_differ_in_their_highest_bits_alone_are_told_apart(keys: list[str], text: str) -> None:
+    assert native is not None
+    assert NativeKeys(native.Keys, keys).standing(text) == PlainKeys(keys).standing(text)
+
+
+@needs_kernel
 @given(st.lists(st.text(max_size=8), unique=True, max_size=400))
 def test_finds_each_of_many(keys: list[str]) -> None:
     assert native is not None
