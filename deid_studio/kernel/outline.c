@@ -45,13 +45,14 @@ int outline_read(Outline *outline, const uint8_t *bytes, size_t size)
 {
     size_t ahead = size > 1 ? bytes[0] : 0, behind = size > 1 ? bytes[1] : 0;
     if (ahead == 0 || ahead > MOST_WORDS || behind > MOST_WORDS ||
-        size != 2 + 2 * 256 + SIGNS * PAIR_BYTES + size_of(ahead) + size_of(behind)) {
+        size != 2 + 2 * 256 + 2 * SIGNS * PAIR_BYTES + size_of(ahead) + size_of(behind)) {
         return 0;
     }
     outline->before = bytes + 2;
     outline->begins = outline->before + 256;
     outline->pairs = outline->begins + 256;
-    outline->ahead = automaton(outline->pairs + SIGNS * PAIR_BYTES, ahead);
+    outline->second_pairs = outline->pairs + SIGNS * PAIR_BYTES;
+    outline->ahead = automaton(outline->second_pairs + SIGNS * PAIR_BYTES, ahead);
     outline->behind = automaton(outline->ahead.first + size_of(ahead), behind);
     return 1;
 }
@@ -107,17 +108,18 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
     return automaton_fits(&outline->ahead, signs, at, end);
 }
 
-/* Whether it can begin with two signs. */
-static int is_pair(const Outline *outline, uint8_t one, uint8_t other)
+/* Whether two signs are among pairs. */
+static int is_pair(const uint8_t *pairs, uint8_t one, uint8_t other)
 {
     size_t bit = sign_of(other);
-    return outline->pairs[sign_of(one) * PAIR_BYTES + bit / 8] >> bit % 8 & 1;
+    return pairs[sign_of(one) * PAIR_BYTES + bit / 8] >> bit % 8 & 1;
 }
 
 /* Whether it can stand from `at` on, before `end`, where it is known that its first two signs can. */
 static int is_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
 {
     return (at == 0 || outline->before[signs[at - 1]]) &&
+           (at + 2 >= end || is_pair(outline->second_pairs, signs[at + 1], signs[at + 2])) &&
            (outline->behind.words == 0 || automaton_fits(&outline->behind, signs, at, 0)) &&
            outline_fits(outline, signs, at, end);
 }
@@ -125,7 +127,7 @@ static int is_start(const Outline *outline, const uint8_t *signs, size_t at, siz
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
 {
     for (; at < end; at++) {
-        if (outline->begins[signs[at]] && (at + 1 == end || is_pair(outline, signs[at], signs[at + 1])) &&
+        if (outline->begins[signs[at]] && (at + 1 == end || is_pair(outline->pairs, signs[at], signs[at + 1])) &&
             is_start(outline, signs, at, end)) {
             return at;
         }
@@ -177,7 +179,7 @@ void outline_mark(const Outline *outline, Laid *laid)
     for (size_t sign = 0; sign < SIGNS; sign++) {
         size_t end = outline->begins[sign] ? laid->of[sign + 1] : 0;
         for (const Pair *pair = laid->pairs + laid->of[sign]; pair < laid->pairs + end; pair++) {
-            for (size_t i = is_pair(outline, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
+            for (size_t i = is_pair(outline->pairs, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
                 laid->marked[laid->places[i] / 64] |= (uint64_t)1 << laid->places[i] % 64;
             }
         }

@@ -18,6 +18,7 @@ typedef struct {
     const uint8_t *before; /* of each byte whether it can stand before the first */
     const uint8_t *begins; /* of each byte whether it can be first */
     const uint8_t *pairs;  /* of each two signs, as bits, whether they can be the first */
+    const uint8_t *second_pairs; /* the same of the second and the third */
     Automaton ahead;
     Automaton behind; /* what must stand before the first, leftwards; no words where that is nothing */
 } Outline;

@@ -29,7 +29,7 @@ from deid_studio.detection.grammar.sign_automaton import (
     tables_of,
 )
 
-OUTLINES = "outline 6"  # raised when outlines change: kept ones are then made anew
+OUTLINES = "outline 7"  # raised when outlines change: kept ones are then made anew
 _ASCII = "".join(map(chr, range(128)))
 _OTHER = 1 << 128
 # What is not ASCII and yet a letter of it when case does not count.
@@ -71,7 +71,7 @@ def outline(source: str, flags: int) -> bytes:
     behind = leading.behind
     words = bytes((ahead.words, behind.words if behind else 0))
     rows = ahead.rows + (behind.rows if behind else b"")
-    return b"".join((words, _flags(leading.before), _flags(ahead.begins), ahead.pairs, rows))
+    return b"".join((words, _flags(leading.before), _flags(ahead.begins), ahead.pairs, ahead.second_pairs, rows))
 
 
 class _Leading:

@@ -63,17 +63,22 @@ _EMPTY_PART = _Part(True, 0, 0)
 @dataclass(frozen=True, slots=True)
 class Tables:
     """An automaton as the kernel reads it: `words` of 64 bits for its places, `rows` of them; which signs begin it, as
-    bits, and by each sign which can be second."""
+    bits, by each sign which can be second, and by each second one which can be third."""
 
     words: int
     begins: int
     pairs: bytes
+    second_pairs: bytes
     rows: bytes
 
     def begun_as(self, other: Tables) -> Tables:
-        """The same automaton where the first two signs are those of another one too."""
-        pairs = int.from_bytes(self.pairs) & int.from_bytes(other.pairs)
-        return replace(self, begins=self.begins & other.begins, pairs=pairs.to_bytes(len(self.pairs)))
+        """The same automaton where the first three signs are those of another one too."""
+        return replace(
+            self,
+            begins=self.begins & other.begins,
+            pairs=_both(self.pairs, other.pairs),
+            second_pairs=_both(self.second_pairs, other.second_pairs),
+        )
 
 
 def tables_of(node: Node, backwards: bool) -> Tables | None:
@@ -159,16 +164,24 @@ class _Automaton:
         follow = [renumbered(self._follow[place]) for place in places] + [0] * (words * 64 - len(places))
         end = renumbered(last)
         rows = b"".join(row.to_bytes(words * 8, sys.byteorder) for row in (first, end, *of_sign, *follow))
-        pairs = b"".join(self._second(of_sign, first & own, end, follow) for own in of_sign)
+        second = _union(follow[place] for place in _bits(first))
+        pairs = b"".join(self._next(of_sign, first & own, end, follow) for own in of_sign)
+        # What may end with its first sign may be followed by any two.
+        over = first & end
+        second_pairs = b"".join(self._next(of_sign, second & own | over, end, follow) for own in of_sign)
         begins = sum(1 << sign for sign in range(SIGNS) if of_sign[sign] & first)
-        return Tables(words, begins, pairs, rows)
+        return Tables(words, begins, pairs, second_pairs, rows)
 
     @staticmethod
-    def _second(of_sign: Sequence[int], now: int, last: int, follow: Sequence[int]) -> bytes:
-        """Which signs can be second after a first one, which stands in the places `now`."""
+    def _next(of_sign: Sequence[int], now: int, last: int, follow: Sequence[int]) -> bytes:
+        """Which signs can be next after one that stands in the places `now`."""
         after = _union(follow[place] for place in _bits(now))
         whole = ALL if now & last else sum(1 << sign for sign in range(SIGNS) if of_sign[sign] & after)
         return whole.to_bytes((SIGNS + 7) // 8, "little")
+
+
+def _both(some: bytes, other: bytes) -> bytes:
+    return (int.from_bytes(some) & int.from_bytes(other)).to_bytes(len(some))
 
 
 def _union(sets: Iterable[int]) -> int:
