@@ -5,11 +5,12 @@ Source: Sánchez-León (IberLEF 2019), section 3: the core of entities is comple
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import regex
 
-from deid_studio.detection.grammar.lists import Hit, ScannedLists
+from deid_studio.detection.grammar.lists import ScannedLists
+from deid_studio.detection.grammar.searching import ListPlace
 from deid_studio.people.folded_text import FoldedText, fold_line
 
 _LEAST_LENGTH = 4
@@ -52,7 +53,7 @@ class Candidates:
             return False
         return len(words) > 1 or words[0] not in self._common
 
-    def hits(self, text: FoldedText) -> dict[str, list[Hit]]:
+    def hits(self, text: FoldedText) -> dict[str, list[ListPlace]]:
         """Where the candidates' variants are in the report, by list; only with a capital."""
         if not self._count:
             return {}
@@ -67,7 +68,7 @@ class Candidates:
 
 
 def merged(
-    hits: Mapping[str, Sequence[Hit]], more: Mapping[str, Sequence[Hit]], names: Iterable[str]
-) -> dict[str, Sequence[Hit]]:
+    hits: Mapping[str, list[ListPlace]], more: Mapping[str, list[ListPlace]], names: Iterable[str]
+) -> dict[str, list[ListPlace]]:
     """The hits with those of the gathered lists `names` added."""
     return {**hits, **{name: more.get(name, []) for name in names}}

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import regex
 
 from deid_studio.detection.expressions.compiled_expression import MatchedText
 from deid_studio.detection.grammar.list_keys import keys
+from deid_studio.detection.grammar.searching import ListPlace
 from deid_studio.detection.munging import Variants, munge, plain_variants
 from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
 
 _NONE: Mapping[str, frozenset[str]] = {}
 _REACH = 90  # how far an entry's variant may reach from its core, in characters
-
-
-class Hit(NamedTuple):
-    """Code points `[start, end)` of a report that are a written variant of `entry`."""
-
-    start: int
-    end: int
-    entry: str
 
 
 @dataclass(slots=True)
@@ -120,12 +112,12 @@ class ScannedLists:
             if owner == name
         )
 
-    def hits(self, text: FoldedText, without: Mapping[str, frozenset[str]] = _NONE) -> dict[str, list[Hit]]:
+    def hits(self, text: FoldedText, without: Mapping[str, frozenset[str]] = _NONE) -> dict[str, list[ListPlace]]:
         """The hits of each list, ascending; of a list's overlapping ones the longest, then the first.
 
         `without` are folded entries, by list, that count as not there.
         """
-        found: dict[str, list[Hit]] = {}
+        found: dict[str, list[ListPlace]] = {}
         folded, original, cased = MatchedText(text.folded), text.original, self._cased
         for end, start, number in self._keys.standing(text.folded):
             payload = self._payload(number)
@@ -136,7 +128,7 @@ class ScannedLists:
                     if without and fold_line(entry) in without.get(name, ()):
                         continue
                     if capital or name not in cased:
-                        found.setdefault(name, []).append(Hit(begin, finish, entry))
+                        found.setdefault(name, []).append((begin, finish, name, entry))
             for name, entry, variants in payload.munged:
                 if without and fold_line(entry) in without.get(name, ()):
                     continue
@@ -144,7 +136,7 @@ class ScannedLists:
                 if place is not None:
                     begin, finish = text.to_text(*place)
                     if name not in cased or original[begin].isupper() or original[finish - 1].isupper():
-                        found.setdefault(name, []).append(Hit(begin, finish, entry))
+                        found.setdefault(name, []).append((begin, finish, name, entry))
         return {name: hits if len(hits) == 1 else _longest(hits) for name, hits in found.items()}
 
     def _confirmed(
@@ -169,13 +161,13 @@ class ScannedLists:
         return place[0], stop
 
 
-def _longest(hits: list[Hit]) -> list[Hit]:
-    hits.sort(key=lambda hit: (hit.start, -hit.end))
-    kept: list[Hit] = []
+def _longest(hits: list[ListPlace]) -> list[ListPlace]:
+    hits.sort(key=lambda hit: (hit[0], -hit[1]))
+    kept: list[ListPlace] = []
     for hit in hits:
-        if not kept or hit.start >= kept[-1].end:
+        if not kept or hit[0] >= kept[-1][1]:
             kept.append(hit)
-        elif hit.end - hit.start > kept[-1].end - kept[-1].start:
+        elif hit[1] - hit[0] > kept[-1][1] - kept[-1][0]:
             kept[-1] = hit
     return kept
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from deid_studio.detection.expressions.compiled_expression import Found, Place
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
-from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.detection.grammar.searching import ListPlace, SearchedExpression, SearchedText, next_beside
@@ -98,7 +97,7 @@ class ReportState:
     folded: FoldedText
     searched: SearchedText
     windows: Mapping[int, Sequence[Place]]
-    hits: Mapping[str, Sequence[Hit]]
+    hits: Mapping[str, list[ListPlace]]
     vector: OffsetVector = field(default_factory=OffsetVector)
     left_out: set[str] = field(default_factory=set)
     _listed: dict[tuple[str, ...], list[ListPlace]] = field(default_factory=dict)
@@ -108,11 +107,12 @@ class ReportState:
         """Where a reference matches, ascending."""
         names = reference.names
         if reference.kind == "@":
+            if len(names) == 1:
+                return self.hits.get(names[0], [])
             listed = self._listed.get(names)
             if listed is None:
-                listed = [(start, end, name, entry) for name in names for start, end, entry in self.hits.get(name, ())]
-                if len(names) > 1:
-                    listed.sort(key=lambda place: (place[0], -place[1]))
+                listed = [place for name in names for place in self.hits.get(name, ())]
+                listed.sort(key=lambda place: (place[0], -place[1]))
                 self._listed[names] = listed
             return listed
         version, classed = self._classed.get(names, (-1, []))

@@ -35,8 +35,8 @@ def test_scanned_entries_are_whole_words_whatever_case_accents_and_blanks() -> N
     lists.close()
     text = "ALCALA  del Rio, Alcalá. Alcalán, alcalá, Mi Alcala\u0301!"
     hits = lists.hits(FoldedText(text))["town"]
-    assert [text[hit.start : hit.end] for hit in hits] == ["ALCALA  del Rio", "Alcalá", "Alcala\u0301"]
-    assert [hit.entry for hit in hits] == ["Alcalá del Río", "Alcalá", "Alcalá"]
+    assert [text[start:end] for start, end, _, _ in hits] == ["ALCALA  del Rio", "Alcalá", "Alcala\u0301"]
+    assert [entry for _, _, _, entry in hits] == ["Alcalá del Río", "Alcalá", "Alcalá"]
 
 
 def test_munged_entries_are_found_in_their_variants_only() -> None:
@@ -45,7 +45,7 @@ def test_munged_entries_are_found_in_their_variants_only() -> None:
     lists.close()
     text = "Vive en La Paz. Ingresó en el Hosp. La Paz, y luego\nen el H.U. La Paz."
     hits = lists.hits(FoldedText(text))["hospital"]
-    assert [text[hit.start : hit.end] for hit in hits] == ["Hosp. La Paz", "H.U. La Paz"]
+    assert [text[start:end] for start, end, _, _ in hits] == ["Hosp. La Paz", "H.U. La Paz"]
 
 
 def test_lists_without_entries_find_nothing() -> None:
