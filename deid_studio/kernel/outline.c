@@ -137,29 +137,33 @@ size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, si
 
 int outline_lay(Laid *laid, const uint8_t *signs, size_t size)
 {
-    size_t *next = calloc(SIGNS * SIGNS, sizeof(size_t)), count = 0;
-    *laid = (Laid){.signs = signs, .size = size, .places = malloc((size + 1) * sizeof(size_t))};
+    uint32_t *next = calloc(SIGNS * SIGNS, sizeof(uint32_t));
+    size_t count = 0;
+    *laid = (Laid){.signs = signs, .size = size, .places = malloc((size + 1) * sizeof(uint32_t))};
     for (size_t at = 0; next != NULL && at + 1 < size; at++) {
         count += next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++ == 0;
     }
     laid->pairs = malloc((count + 1) * sizeof(Pair));
     laid->marked = malloc((size / 64 + 1) * sizeof(uint64_t));
     int done = next != NULL && laid->places != NULL && laid->pairs != NULL && laid->marked != NULL;
-    size_t at = 0, told = 0;
+    uint32_t from = 0;
+    size_t told = 0;
     for (size_t number = 0; done && number < SIGNS * SIGNS; number++) {
-        size_t often = next[number];
+        uint32_t often = next[number];
         if (often) {
-            laid->pairs[told++] = (Pair){(uint8_t)(number / SIGNS), (uint8_t)(number % SIGNS), at, at + often};
+            laid->pairs[told++] = (Pair){(uint8_t)(number / SIGNS), (uint8_t)(number % SIGNS), from};
         }
-        next[number] = at;
-        at += often;
+        next[number] = from;
+        from += often;
         laid->of[number / SIGNS + 1] = told;
     }
-    for (at = 0; done && at + 1 < size; at++) {
-        laid->places[next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++] = at;
+    for (size_t at = 0; done && at + 1 < size; at++) {
+        laid->places[next[sign_of(signs[at]) * SIGNS + sign_of(signs[at + 1])]++] = (uint32_t)at;
     }
     free(next);
-    if (!done) {
+    if (done) {
+        laid->pairs[told] = (Pair){.from = from};
+    } else {
         outline_let_go(laid);
     }
     return done;
@@ -176,10 +180,12 @@ void outline_let_go(Laid *laid)
 void outline_mark(const Outline *outline, Laid *laid)
 {
     memset(laid->marked, 0, (laid->size / 64 + 1) * sizeof(uint64_t));
-    for (size_t sign = 0; sign < SIGNS; sign++) {
-        size_t end = outline->begins[sign] ? laid->of[sign + 1] : 0;
-        for (const Pair *pair = laid->pairs + laid->of[sign]; pair < laid->pairs + end; pair++) {
-            for (size_t i = is_pair(outline->pairs, pair->one, pair->other) ? pair->from : pair->to; i < pair->to; i++) {
+    const Pair *pair = laid->pairs, *all = pair + laid->of[SIGNS];
+    while (pair < all) {
+        const Pair *end = laid->pairs + laid->of[pair->one + 1];
+        for (pair = outline->begins[pair->one] ? pair : end; pair < end; pair++) {
+            uint32_t to = pair[1].from;
+            for (uint32_t i = is_pair(outline->pairs, pair->one, pair->other) ? pair->from : to; i < to; i++) {
                 laid->marked[laid->places[i] / 64] |= (uint64_t)1 << laid->places[i] % 64;
             }
         }

@@ -32,23 +32,24 @@ int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t
 /* The first place from `at` on where it can stand before `end`; `end` when there is none. */
 size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
 
-/* Two signs that stand one after the other in a report: where, as `places[from]` to the one before `places[to]`. */
+/* Two signs that stand one after the other in a report: where, as `places[from]` up to those of the next pair. */
 typedef struct {
     uint8_t one, other;
-    size_t from, to;
+    uint32_t from;
 } Pair;
 
-/* A report's signs by what follows them: the pairs of sign `s` are `pairs[of[s]]` to the one before `pairs[of[s + 1]]`. */
+/* A report's signs by what follows them: the pairs of sign `s` are `pairs[of[s]]` to the one before `pairs[of[s + 1]]`.
+   Small, for it is gone through for each of many outlines. */
 typedef struct {
     const uint8_t *signs;
     size_t size;
     size_t of[SIGNS + 1];
     Pair *pairs;
-    size_t *places;
+    uint32_t *places;
     uint64_t *marked; /* a bit for each sign of the report */
 } Laid;
 
-/* Looks where pairs stand; 0 where there is no memory. */
+/* Looks where pairs stand in a report of fewer than 2**32 signs; 0 where there is no memory. */
 int outline_lay(Laid *laid, const uint8_t *signs, size_t size);
 
 void outline_let_go(Laid *laid);
