@@ -121,6 +121,7 @@ class Brat:
         if read.made is not None:
             self._record.keep(task.copy.with_suffix(""), read.source, read.made)
         _make_folder(task.copy)
+        pair.copies = not task.in_place
 
     def finish(self, tasks: Sequence[Task]) -> None:
         pass
@@ -177,11 +178,13 @@ class Rows:
 
 
 class _Pair:
-    """The annotations of a report, and its text, on their way to the disk; `error` is what hinders them."""
+    """The annotations of a report on their way to the disk, and its text where that is copied (`copies`); `error` is
+    what hinders them."""
 
     def __init__(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
         self.asked = asked
         self.ann = AnnFile().with_spans([suggestion.span for suggestion in answer], asked.read.doc.text)
+        self.copies = False
         self.error: DeidError | None = None
 
     def ann_file(self) -> File:
@@ -192,7 +195,7 @@ class _Pair:
     def copy_file(self) -> File | None:
         """The text, where it is not there already."""
         read, task = self.asked.read, self.asked.read.task
-        return None if task.in_place else (task.copy, read.data, task.report)
+        return (task.copy, read.data, task.report) if self.copies else None
 
 
 def _refusal(work: Callable[[], None]) -> DeidError | None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
+from deid_studio.cli.annotate_tasks import Task
 from deid_studio.errors import WriteError
 from deid_studio.formats.conversion.converted import Converted
 from deid_studio.formats.conversion.record import ConversionRecord
@@ -206,6 +207,21 @@ def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(
         return read_report(path, id, limit_mb)
 
     monkeypatch.setattr("deid_studio.cli.annotate_tasks.read_report", refuse)
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "Input/output error" in done.stderr and "1 errors" in done.stderr
+    assert set(files(tmp_path / "out")) == {"planta 2/1.txt", "planta 2/1.ann"}
+
+
+def test_what_the_system_refuses_while_several_are_written_does_not_stop_the_others(
+    run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(task: Task) -> bool:
+        if task.report.parent == reports:
+            raise OSError(errno.EIO, "Input/output error", str(task.copy))
+        return False
+
+    monkeypatch.setattr(Task, "in_place", property(refuse))
     done = run("annotate", reports, "--out", tmp_path / "out")
     assert done.exit_code == 1
     assert "Input/output error" in done.stderr and "1 errors" in done.stderr
