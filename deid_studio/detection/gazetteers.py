@@ -105,7 +105,8 @@ def shipped_gazetteers(resources: Path) -> tuple[Gazetteer, ...]:
 
 
 # What an index is made of, as it can be kept: by the first word of entries what follows it, each with the number of its
-# kinds among those that occur together; the classes of kinds; the SHA-256 of all entries.
+# kinds among those that occur together, or that number alone where nothing does; the classes of kinds; the SHA-256 of
+# all entries.
 Packed = dict[str, Any]
 
 
@@ -125,11 +126,12 @@ def packed(gazetteers: Iterable[Gazetteer]) -> Packed:
                 if gazetteer.kind not in own.get(rest, ()):
                     own[rest] = (*own.get(rest, ()), gazetteer.kind)
     numbers: dict[tuple[str, ...], int] = {}
+    first: dict[str, dict[str, int] | int] = {}
+    for word, own in found.items():
+        numbered = {rest: numbers.setdefault(kinds, len(numbers)) for rest, kinds in own.items()}
+        first[word] = numbered[""] if [*numbered] == [""] else numbered
     return {
-        "words": {
-            word: {rest: numbers.setdefault(kinds, len(numbers)) for rest, kinds in own.items()}
-            for word, own in found.items()
-        },
+        "words": first,
         "kinds": [list(kinds) for kinds in numbers],
         "classes": classes,
         "sha256": hashlib.sha256("\n".join(sorted(entries)).encode()).hexdigest(),
@@ -158,8 +160,11 @@ class GazetteerIndex:
         return index
 
     def _take(self, entries: Packed) -> None:
-        self._words: dict[str, dict[str, int]] = entries["words"]
         self._kinds = [tuple(kinds) for kinds in entries["kinds"]]
+        alone = [{"": number} for number in range(len(self._kinds))]  # shared by the most words, which are thousands
+        self._words: dict[str, dict[str, int]] = {
+            word: alone[own] if isinstance(own, int) else own for word, own in entries["words"].items()
+        }
         self._classes: dict[str, str] = entries["classes"]
         self.sha256: str = entries["sha256"]
         self._seconds: dict[str, frozenset[str]] = {}  # of words that were met

@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import sqlite3
 import zlib
+from collections.abc import Mapping
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +27,7 @@ _WAIT_SECONDS = 0.05  # for another process that writes: about as long as making
 class KeptFile:
     """Entries by their keys in a file that threads and processes share: a text and bytes each.
 
-    What is not in it is looked for in the `installed` file, if there is one.
+    What the `installed` file has, if there is one, is not looked for in it.
     """
 
     def __init__(self, file: Path, installed: Path | None = None) -> None:
@@ -38,9 +39,10 @@ class KeptFile:
 
     def found(self, key: str, rest: str | None = None) -> tuple[str, bytes] | None:
         """What is kept under a key, with this text if one is given; None where nothing is, or not what was written."""
-        row = _whole(self._asked(_FIND, (_hash(key.encode()),)))
+        hashed = _hash(key.encode())
+        row = self._installed.found(hashed) if self._installed is not None else None
         if row is None or rest not in (None, row[0]):
-            row = self._installed.found(key) if self._installed is not None else None
+            row = _whole(self._asked(_FIND, (hashed,)))
         return row if row is not None and rest in (None, row[0]) else None
 
     def keep(self, key: str, rest: str, data: bytes) -> None:
@@ -77,30 +79,26 @@ class KeptFile:
 
 
 class _InstalledFile:
-    """The same entries, packed, in a file that is only read."""
+    """The same entries, packed, in a file that is only read, and at once: a start needs most of them."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._lock = RLock()
 
     @cached_property
-    def _connection(self) -> sqlite3.Connection | None:
+    def _rows(self) -> Mapping[bytes, tuple[Any, ...]]:
         try:
             # Immutable: nothing is written beside a file that may lie where nobody may write.
-            return sqlite3.connect(
-                f"{self._file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-            )
-        except sqlite3.Error:
-            return None
+            source = sqlite3.connect(f"{self._file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+            with closing(source):
+                return {key: row for key, *row in source.execute("SELECT key, sum, rest, data FROM kept")}
+        except (sqlite3.Error, OSError, ValueError):  # not there, or damaged: all is made as ever
+            return {}
 
-    def found(self, key: str) -> tuple[str, bytes] | None:
+    def found(self, hashed: bytes) -> tuple[str, bytes] | None:
         try:
-            with self._lock:
-                if self._connection is None:
-                    return None
-                row = self._connection.execute(_FIND, (_hash(key.encode()),)).fetchone()
+            row = self._rows.get(hashed)
             return _whole(row and (row[0], row[1], zlib.decompress(row[2])))
-        except (sqlite3.Error, zlib.error, TypeError, ValueError):  # damaged: it is made as ever
+        except (zlib.error, TypeError, ValueError):  # damaged: it is made as ever
             return None
 
 
