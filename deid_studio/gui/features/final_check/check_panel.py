@@ -367,6 +367,9 @@ class CheckPanel(QWidget):
         if self._controller.desk.pending:
             left = len(self._controller.desk.pending)
             return self.tr("Nothing more to look at here; suggestions still to be decided: %n.", "", left)
+        if checking.remaining.unlikely:
+            return self.tr("Nothing more is asked about; in the list, not looked at: %n.", "",
+                           len(checking.remaining.unlikely))  # fmt: skip
         if checking.remaining.unanswered:
             return self.tr("All has been looked at; left as it is: %n.", "", len(checking.remaining.unanswered))
         return self.tr("Nothing is left that looks like PHI and is not marked.")

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 class Checking(QObject):
     """The walk goes through what is asked about one by one, then asks once about all the others, where that is worth a
-    question. Findings are looked for anew after each decision once they were wanted; no widgets.
+    question; who wants to see those goes through them one by one too, to the last. Findings are looked for anew after
+    each decision once they were wanted; no widgets.
     """
 
     changed = Signal()
@@ -53,6 +54,7 @@ class Checking(QObject):
         self.current: Finding | None = None
         self.walking = False
         self.together = False  # walking, and asked about all that is not asked about one by one
+        self._each = False  # walking, and those are gone through one by one as well
         self.ended = False  # walking, but findings are known and none is left to look at
         self.offering = False  # a sign-off asks whether they are to be looked at first
         self._said: set[Place] = set()  # of what was decided in this walk
@@ -150,7 +152,9 @@ class Checking(QObject):
         """Go to the first finding that nobody has looked at, once findings are known."""
         known = self.known or self.offering
         self.walking, self.ended, self.offering = True, False, False
+        self._each = False
         self._said.clear()
+        self.remaining.see_unread_anew()
         if known:
             self.gather()
             self._settle()
@@ -160,7 +164,7 @@ class Checking(QObject):
 
     def stop(self) -> None:
         """Leave the walk; what was seen stays seen."""
-        self.walking = self.together = self.ended = self.offering = False
+        self.walking = self.together = self.ended = self.offering = self._each = False
         self.current = None
         self.stopped.emit()
         self.changed.emit()
@@ -173,7 +177,7 @@ class Checking(QObject):
 
     def offer(self) -> None:
         """Ask whether findings are to be looked at before a sign-off; the walk ends, for the keys answer that."""
-        self.walking = self.together = self.ended = False
+        self.walking = self.together = self.ended = self._each = False
         self.current, self.offering = None, True
         self.changed.emit()
 
@@ -220,6 +224,7 @@ class Checking(QObject):
         """Say that the finding shown is PHI of the class proposed, or that its passage was read, and go on."""
         finding = self.current
         if self.together:
+            self._each = True
             self.go_to(self.remaining.unlikely[0])
         elif finding is not None and finding.sort is Sort.UNREAD:
             self.step(1)
@@ -284,12 +289,14 @@ class Checking(QObject):
             return
         if was is not None and is_likely(was):  # decided with another class
             self._said.add(place_of(was))
-        self._show(next(iter(self.remaining.unseen), None))
+        self._show(next(iter([*self.remaining.unseen, *(self.remaining.unlikely if self._each else ())]), None))
 
     def _show(self, finding: Finding | None) -> None:
         self.current = finding
         self.together = finding is None and self.known and bool(self.remaining.together)
         self.ended = finding is None and not self.together and not self.search.running
+        if self.together:
+            self.remaining.ask_together()
         if finding is None:
             return
         if finding.sort is Sort.UNREAD:

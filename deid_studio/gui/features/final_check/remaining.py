@@ -27,6 +27,7 @@ class Remaining:
         self.findings: tuple[Finding, ...] = ()
         self._seen: set[Place] = set()
         self._passed: set[Place] = set()  # of which a person said that none is PHI
+        self._raised: set[Place] = set()  # of which a person was asked whether any is PHI
 
     def take(self, findings: Iterable[Finding]) -> None:
         """Take what is left now; what was seen stays seen."""
@@ -35,6 +36,14 @@ class Remaining:
     def see(self, finding: Finding) -> None:
         """A person has looked at a finding and gone on."""
         self._seen.add(place_of(finding))
+
+    def see_unread_anew(self) -> None:
+        """A passage that was passed over, and not read, is to be looked at as if nobody had."""
+        self._seen = {place for place in self._seen if place[0] is not Sort.UNREAD}
+
+    def ask_together(self) -> None:
+        """A person is asked about all together: from now on that is worth a question until they answered for all."""
+        self._raised |= set(map(place_of, self.unlikely))
 
     def pass_over(self) -> None:
         """A person has said that nothing of what is asked about together is PHI; it stays in the list."""
@@ -74,9 +83,10 @@ class Remaining:
 
     @property
     def together(self) -> list[Finding]:
-        """What is asked about together: nothing where that is not worth a question."""
+        """What is asked about together: nothing where that is not worth a question, and none was asked."""
         unlikely = self.unlikely
-        return unlikely if is_worth_asking(unlikely) else []
+        raised = any(place_of(one) in self._raised for one in unlikely)
+        return unlikely if raised or is_worth_asking(unlikely) else []
 
     def asking(self, findings: Iterable[Finding]) -> dict[Asking, list[Finding]]:
         """Some of the findings by how a person is asked about them, each kind in its order; no kind without any."""

@@ -454,6 +454,40 @@ def test_what_is_less_likely_is_asked_about_once_and_the_list_tells_what_is_aske
     assert [text[start:end] for start, end in none] == ["Beatriz", "Villabrezo", "Beatriz", "600111222"]
 
 
+def test_of_what_is_less_likely_nothing_is_dropped_that_a_person_was_asked_about(unsure, swept):
+    panel, checking = swept.window.check_panel, swept.window.checking
+    walk(swept)
+    bar_key(swept, Qt.Key.Key_Return)
+    wait_known(swept)
+    assert checking.together
+    # One by one is to the last, though the others would not be worth a question by now.
+    seen = []
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace):
+        bar_key(swept, key)
+        wait_known(swept)
+        assert not checking.together
+        seen.append(None if checking.ended else here(swept))
+    assert seen == ["Beatriz", "Villabrezo", "600111222", None]
+    assert checking.findings == () and "Nothing is left" in panel.text.text()
+
+    # Who takes one out of the list is asked about the others still, also by the key that signs off.
+    begin(swept, "3-alta")
+    walk(swept)
+    bar_key(swept, Qt.Key.Key_Period)
+    for left in (2, 1):
+        assert checking.together
+        panel.list.clicked.emit(panel.model.place(checking.remaining.unlikely[-1]))
+        bar_key(swept, Qt.Key.Key_Return)
+        wait_known(swept)
+        assert checking.together and len(checking.remaining.unlikely) == left
+    QTest.keyClick(panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert checking.offering and not swept.controller.session.signed
+    bar_key(swept, Qt.Key.Key_Return)
+    assert checking.together
+    bar_key(swept, Qt.Key.Key_Backspace)
+    assert checking.ended and "All has been looked at" in panel.text.text()
+
+
 def test_of_what_is_less_likely_a_held_key_says_nothing_and_a_class_key_marks_every_place_of_the_text_that_is_shown(
     unsure, swept, monkeypatch
 ):
@@ -488,6 +522,7 @@ def test_of_what_is_less_likely_a_held_key_says_nothing_and_a_class_key_marks_ev
     swept.qtbot.waitUntil(lambda: checking.ended)
     rows = listed(panel)
     assert rows[0] == ("Not asked about (4)", False) and len(rows) == 5 and all(muted for _, muted in rows[1:])
+    assert "not looked at: 4" in panel.text.text()  # and not that all was
 
 
 def test_the_columns_of_a_passage_that_was_not_read_do_not_fill_its_row(qapp):

@@ -276,6 +276,10 @@ def test_what_was_not_read_is_asked_about_once_all_is_decided_until_it_is_read_o
     assert opened.window.checking.ended
     opened.key("Ctrl+Return")
     assert asks(opened) and not opened.controller.session.signed
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    assert opened.window.checking.current.sort is Sort.UNREAD  # and not the end again
+    opened.key("Ctrl+Return")
+    assert asks(opened) and not opened.controller.session.signed
     # Another key signs off all the same, and the share is recorded.
     assert panel.anyway_button.isVisible() and panel.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
     QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
