@@ -11,9 +11,30 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from deid_studio.gui.text.page import Page
 
+_BESIDE = 40  # pixels of what stands beside a place
 
-def show_with_context(edit: QPlainTextEdit, page: Page, offset: int) -> None:
-    """Scroll so that the line of `offset` is in the middle part of the page, if it is not there already."""
+
+def show_with_context(edit: QPlainTextEdit, page: Page, offset: int, end: int | None = None) -> None:
+    """Scroll so that the line of `offset` is in the middle part of the page, if it is not there already, and, where the
+    page is wider than its window, so that what begins there is in sight up to `end`."""
+    _show_line(edit, page, offset)
+    _show_aside(edit, page, offset, offset if end is None else end)
+
+
+def _show_aside(edit: QPlainTextEdit, page: Page, offset: int, end: int) -> None:
+    bar = edit.horizontalScrollBar()
+    if not bar.maximum():
+        return
+    first, last = (edit.cursorRect(_cursor_at(page, at)).translated(bar.value(), 0) for at in (offset, end))
+    right = (last if last.top() == first.top() else first).right() + _BESIDE
+    room = edit.viewport().width()
+    if right <= room:
+        bar.setValue(0)
+    elif not bar.value() <= first.left() - _BESIDE <= right <= bar.value() + room:
+        bar.setValue(min(first.left() - _BESIDE, right - room))
+
+
+def _show_line(edit: QPlainTextEdit, page: Page, offset: int) -> None:
     cursor = _cursor_at(page, offset)
     height = edit.viewport().height()
     rect = edit.cursorRect(cursor)

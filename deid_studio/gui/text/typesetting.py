@@ -11,6 +11,7 @@ from deid_studio.gui.text.scrolling import same_place
 
 _POINT_SIZE = 11.5
 _ZOOM_STEPS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
+_TAB, _TAB_USUALLY = 8, 80.0  # letters of a table, and pixels, between two places that a tab leads to
 _SMALLEST = 0.75  # of their size, which letters of a table may have so that it fits
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 
@@ -66,6 +67,9 @@ class Typesetting(QObject):
         font.setPointSizeF(self._sized * self._shrunk)
         changed = self._sized != before
         self._edit.setFont(font)
+        # As it was typed: a terminal's tabs lead to every eighth letter.
+        letters = QFontMetricsF(font).horizontalAdvance("0") * _TAB
+        self._edit.setTabStopDistance(letters if self._letters else _TAB_USUALLY)
         self.fit_gutter()
         if changed:
             self.zoom_changed.emit(self.zoom)

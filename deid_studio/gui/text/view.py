@@ -201,7 +201,7 @@ class ReportView(QPlainTextEdit):
             with self._current.held():
                 self.selection.select(mention.span.start, mention.span.start, scroll)
             if scroll:
-                show_with_context(self, self.page, mention.span.start)
+                show_with_context(self, self.page, mention.span.start, mention.span.end)
         self._current.make(None if mention is None else mention.id)
 
     def go_to(self, offset: int) -> None:

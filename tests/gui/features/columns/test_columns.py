@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.gui.features.columns.tables import table_width
+from deid_studio.model.edits import Add
+from deid_studio.model.span import Span
 
 pytestmark = pytest.mark.dressed
 
@@ -70,6 +72,36 @@ def test_columns_stand_one_below_the_other_once_they_are_asked_for_in_a_narrow_w
     view = studio.view
     assert [view.document().findBlockByNumber(line).layout().lineCount() for line in range(1, 5)] == [1] * 4
     assert view.horizontalScrollBar().maximum() > 0
+
+
+def test_tabs_lead_as_far_as_where_they_were_typed_and_a_mention_that_is_gone_to_is_in_sight_to_its_end(
+    studio, reports
+):
+    row = "NHC:\t00482917\tEpisodio:\tU-2024-118834\tPoblación:\tVillabrezo (Tarragona)\n"
+    text = f"INFORME\n{row * 5}"
+    (reports / "1-alta.txt").write_text(text, "utf-8")
+    studio.open(reports, "1-alta")
+    studio.key("Ctrl+Shift+T")
+    studio.window.resize(640, 600)
+    _settle()
+    view = studio.view
+    assert [view.document().findBlockByNumber(line).layout().lineCount() for line in range(1, 6)] == [1] * 5
+
+    def go_to(word: str) -> int:
+        view.set_current(next(m.id for m in studio.controller.desk if m.span.text(text) == word))
+        return view.cursorRect().left() + view.horizontalScrollBar().value()
+
+    for word in ("NHC", "00482917", "Villabrezo (Tarragona)"):
+        at = text.index(word)
+        studio.controller.perform(Add(studio.controller.desk.next_id, Span(at, at + len(word), "TERRITORIO")))
+    letter = QFontMetricsF(view.font()).horizontalAdvance("0")
+    assert go_to("00482917") - go_to("NHC") == pytest.approx(8 * letter, abs=2)
+    bar = view.horizontalScrollBar()
+    assert bar.value() == 0 < bar.maximum()
+    end = go_to("Villabrezo (Tarragona)") + letter * len("Villabrezo (Tarragona)")
+    assert end <= bar.value() + view.viewport().width()
+    go_to("00482917")
+    assert bar.value() == 0
 
 
 def test_the_choice_is_remembered_for_the_report_and_no_other(make_studio, reports):
