@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -213,6 +214,15 @@ class ReportView(QPlainTextEdit):
         """Put the caret there and show it with what is around it; which mention is current does not change."""
         with self._current.held():
             self.go_to(offset)
+
+    def on_screen(self, stretch: tuple[int, int] | None) -> QRect:
+        """Where on the screen a stretch of the report that is in sight stands, or the caret."""
+        boxes: list[QRect] = []
+        if stretch is not None:
+            start, end = map(self.page.offsets.to_shown, stretch)
+            boxes = [box.rect.toAlignedRect() for box in self.sight.boxes(start, end, self.sight.area)]
+        place = reduce(QRect.united, boxes) if boxes else self.cursorRect()
+        return QRect(self.viewport().mapToGlobal(place.topLeft()), place.size())
 
     # --- Qt's events -----------------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
-"""ClassChooser: a small list of classes at the caret, narrowed by typing."""
+"""ClassChooser: a small list of classes beside what is to have one, narrowed by typing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from deid_studio.model.tagset import TagSet
 
 _SIZE = QSize(440, 400)  # without what is said of a class
 _MARGIN = 10
+_GAP = 8  # between it and what it is about
 _MOST_LINES = 12  # of what is said of a class: a text that somebody wrote may be of any length
 _NAME = Qt.ItemDataRole.UserRole
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -93,7 +94,7 @@ class ClassChooser(QFrame):
         edges = self.frameWidth() + _MARGIN
         texts = [self._explain(self.list.item(row).data(_NAME)) for row in range(self.list.count())]
         self.meaning.make_room(texts, _SIZE.width() - 2 * edges, _MOST_LINES)
-        self.resize(_SIZE + QSize(0, self.meaning.sizeHint().height()))
+        self._wanted = _SIZE + QSize(0, self.meaning.sizeHint().height())
 
     def _tell(self, item: QListWidgetItem | None) -> None:
         said = "" if item is None else self._explain(item.data(_NAME))
@@ -105,12 +106,13 @@ class ClassChooser(QFrame):
         if QCursor.pos() != self._rests:  # else the list has moved under a mouse that nobody has in hand
             self._tell(item)
 
-    def open_at(self, place: QPoint) -> None:
-        """Show the list at a place on the screen, all of it visible."""
+    def open_beside(self, stretch: QRect) -> None:
+        """Show the list below or above what it is about on the screen, smaller where there is less room."""
         area = self.screen().availableGeometry()
-        x = min(max(place.x(), area.left()), area.right() - self.width())
-        y = place.y() if place.y() + self.height() <= area.bottom() else max(area.top(), area.bottom() - self.height())
-        self.move(x, y)
+        below, above = area.bottom() - stretch.bottom() - _GAP, stretch.top() - area.top() - _GAP
+        self.resize(self._wanted.boundedTo(QSize(area.width(), max(below, above))))
+        x = min(max(stretch.left(), area.left()), area.right() - self.width())
+        self.move(x, stretch.bottom() + _GAP if self.height() <= below else stretch.top() - _GAP - self.height())
         self.show()
         self.list.doItemsLayout()
         self.list.scrollToItem(self.list.currentItem(), QListWidget.ScrollHint.PositionAtCenter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject
 
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.workbench import Workbench
@@ -45,4 +45,5 @@ class ClassGiving(QObject):
             title, controller.tagset, preselected, workbench.theme, workbench.window, keys, workbench.guidelines.summary
         )
         chooser.chosen.connect(self.give)
-        chooser.open_at(view.viewport().mapToGlobal(view.cursorRect().bottomLeft() + QPoint(0, 8)))
+        stretch = view.selection.range() if mention is None else (mention.span.start, mention.span.end)
+        chooser.open_beside(view.on_screen(stretch))
