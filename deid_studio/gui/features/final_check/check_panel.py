@@ -123,10 +123,10 @@ class CheckPanel(QWidget):
         first = QHBoxLayout()
         first.addWidget(self.text, 1)
         first.addWidget(self.count, 0, Qt.AlignmentFlag.AlignTop)
-        answers = QHBoxLayout()
-        answers.addStretch(1)
+        self._answers = QHBoxLayout()
+        self._answers.addStretch(1)
         for widget in (self.next, self.no_phi, self.phi):
-            answers.addWidget(widget)
+            self._answers.addWidget(widget)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 8, 8, 8)
         rows.setSpacing(6)
@@ -135,7 +135,7 @@ class CheckPanel(QWidget):
         rows.addWidget(self.list, 1)
         rows.addLayout(first)
         rows.addWidget(self.evidence)
-        rows.addLayout(answers)
+        rows.addLayout(self._answers)
         for button in (self.anyway_button, self.walk_button, self.sign_button, self.release_button):
             rows.addWidget(button)
         self.phi.clicked.connect(checking.mark)
@@ -152,8 +152,8 @@ class CheckPanel(QWidget):
         self._controller.folder_finished.connect(lambda: self._finish(True))
         self._controller.folder_opened.connect(lambda: self._finish(False))
         self._controller.signed_changed.connect(lambda signed: self._finish(self._finished and signed))
-        self.set_keys(self._keys)
         self.set_theme(workbench.theme)
+        self.set_keys(self._keys)
         self._show()
 
     def set_theme(self, theme: Theme) -> None:
@@ -180,10 +180,21 @@ class CheckPanel(QWidget):
             key = next(iter(table.of(command)), "")
             self._keys_of[button] = key_sign(table, ANYWAY) if command == ANYWAY else _SIGNS.get(key) or native(key)
             button.setToolTip(table.with_hint(tip, command))
-        self._name_buttons()
+        self._make_room()
+        self._name_buttons(*self._words.answers(self._checking.current))
 
-    def _name_buttons(self) -> None:
-        yes, no = self._words.answers(self._checking.current)
+    def _make_room(self) -> None:
+        """Be as wide as any answers need: no word of the report is to move when other answers are shown."""
+        widths = []
+        for answers in self._words.all_answers():
+            self._name_buttons(*answers)
+            widths.append(sum(button.sizeHint().width() for button in (self.phi, self.no_phi, self.next)))
+        rows = self.layout()
+        assert rows is not None
+        margins = rows.contentsMargins()
+        self.setMinimumWidth(max(widths) + 2 * self._answers.spacing() + margins.left() + margins.right())
+
+    def _name_buttons(self, yes: str, no: str) -> None:
         for button, text in (
             (self.phi, yes),
             (self.no_phi, no),
@@ -334,7 +345,7 @@ class CheckPanel(QWidget):
         self.count.setText(
             self.tr("{at} of {count}").format(at=checking.number, count=checking.count) if checking.number else ""
         )
-        self._name_buttons()
+        self._name_buttons(*self._words.answers(checking.current))
         self.evidence.tell(self._evidence())
         self._tell(self._question())
 

@@ -69,15 +69,25 @@ class CheckWords(QObject):
 
     def answers(self, finding: Finding | None) -> tuple[str, str]:
         """What the key that accepts says of a finding, and the one that rejects; of none, of all less likely ones."""
+        together, unread, open_class, contradiction, place = self.all_answers()
         if finding is None:
-            return self.tr("One by one"), self.tr("None of them is")
+            return together
         if finding.sort is Sort.UNREAD:
-            return self.tr("Go on"), ""
+            return unread
         if finding.asks_class:
-            return self.tr("Another class"), self.tr("It is right")
-        if finding.sort in CONTRADICTIONS:
-            return self.tr("Take this class"), self.tr("It is right")
-        return self.tr("PHI"), self.tr("Not PHI")
+            return open_class
+        return contradiction if finding.sort in CONTRADICTIONS else place
+
+    def all_answers(self) -> list[tuple[str, str]]:
+        """All that they ever say: of less likely ones together, of what was not read, of what has no class, of a
+        contradiction, and of a place."""
+        return [
+            (self.tr("One by one"), self.tr("None of them is")),
+            (self.tr("Go on"), ""),
+            (self.tr("Another class"), self.tr("It is right")),
+            (self.tr("Take this class"), self.tr("It is right")),
+            (self.tr("PHI"), self.tr("Not PHI")),
+        ]
 
     def _of_check(self, finding: Finding, line: str) -> str:
         return {

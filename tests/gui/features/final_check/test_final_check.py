@@ -418,6 +418,8 @@ def test_what_is_less_likely_is_asked_about_once_and_the_list_tells_what_is_aske
     bar_key(swept, Qt.Key.Key_Return)
     wait_known(swept)
     assert checking.together and "3 in the list" in panel.text.text() and not panel.sign_button.isVisible()
+    wide = panel.minimumWidth()
+    assert wide >= panel.layout().minimumSize().width()
     leak = checking.remaining.leak
     bar_key(swept, Qt.Key.Key_Backspace)
     assert checking.ended and checking.remaining.leak == 0 < leak and len(panel.model.findings) == 3
@@ -438,6 +440,7 @@ def test_what_is_less_likely_is_asked_about_once_and_the_list_tells_what_is_aske
     assert "Quintánar" in rows[1][0] and not any(muted for _, muted in rows)
     panel.list.clicked.emit(panel.model.index(2))  # a heading is nothing to go to
     assert here(swept) == "Quintánar"
+    assert wide >= panel.layout().minimumSize().width()  # else the report would be narrower, and its words move
     bar_key(swept, Qt.Key.Key_Period)
     assert checking.together and listed(panel)[1][1]  # it was passed over
     bar_key(swept, Qt.Key.Key_Backspace)
