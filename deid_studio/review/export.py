@@ -62,8 +62,9 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
         report = request.project[name].path
         if request.include_pending and session.desk.pending:
             machine.note(name, parse_ann(ann, session.text, path).spans)
-        write_file(path, text, like=report)
+        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
         write_file(path.with_suffix(".ann"), ann, like=report)
+        write_file(path, text, like=report)
         copied += 1
     if request.config_files and copied:
         for file_name, data in conf_files(request.project.tagset, request.language).items():
