@@ -75,10 +75,11 @@ def reveal_reports(request: RevealRequest, progress: Progress) -> Revealed:
             targets[released].parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise WriteError(path=targets[released].parent, detail=reason(error)) from error
-        write_file(targets[released], raw)
+        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
         if one.ann is not None:
             write_file(ann_path(targets[released]), one.ann)
             annotated += 1
+        write_file(targets[released], raw)
         done.append(one.name)
     return Revealed(tuple(done), tuple(failed), annotated if content.with_annotations else None)
 
