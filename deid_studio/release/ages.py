@@ -5,6 +5,7 @@ from __future__ import annotations
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.people.misread import with_figures
 from deid_studio.people.number_words import read_number
 
 OLDEST = 130
@@ -31,7 +32,7 @@ def ages_in(text: str) -> tuple[float, ...] | None:
     A number takes the unit that follows it, or follows the one that it is joined with (`entre 8 y 10 meses`); without
     any it is of years. `nonagenaria` is 90, `centenario` 100.
     """
-    folded = fold(text)
+    folded = fold(with_figures(text))
     if _DATE.search(text) or _DECADE.search(folded):
         return None
     pieces = _PIECE.findall(folded)

@@ -70,6 +70,28 @@ def test_no_year_that_shows_an_age_over_89_survives_safe_harbour(tagset, born, s
         assert fold(written) not in fold(left) and f"{born.year % 100:02d}" not in left
 
 
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("l5/O3/2O2l", "2021"),
+        ("O2/l0/l948", "1948"),
+        ("2Ol7", "2017"),
+        ("O9/O5/l92O", "1931 o antes"),
+        ("1S/03/2O21", "[**FECHAS 1**]"),
+        ("15/03/1021", "[**FECHAS 1**]"),
+        ("2B15", "[**FECHAS 1**]"),
+    ],
+)
+def test_only_a_year_that_is_read_for_certain_shows_an_age(tagset, written, left):
+    made = released(tagset, "Hecho: ", (written, "FECHAS"), ". Informe: ", ("17/03/2O2l", "FECHAS"))
+    assert made.text == f"Hecho: {left}. Informe: 2021"
+
+
+def test_an_age_that_a_scanner_misread_is_one(tagset):
+    made = released(tagset, "De ", ("9l años", "EDAD_SUJETO_ASISTENCIA"), ". Informe: ", ("17/03/2021", "FECHAS"))
+    assert made.text.startswith("De 90+ años.")
+
+
 @given(
     age=st.integers(90, 120),
     form=st.sampled_from((

@@ -15,6 +15,7 @@ import regex
 
 from deid_studio.people.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.people.folding import fold
+from deid_studio.people.misread import with_figures
 from deid_studio.people.number_words import in_words, read_number
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased
@@ -45,7 +46,10 @@ _TOKEN = regex.compile(
 _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
 _ORDINAL = regex.compile(r"(?<=\d)\.?[º°]")
 _LEAST_YEAR, _MOST_YEAR = 1850, 2150
+_SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
 _TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
+# A letter that may be a figure nobody knows which: `1S/06/2022`.
+_UNREADABLE = regex.compile(r"(?<=\p{N})[OQDlISBZGg]{1,3}(?!\p{L})|(?<!\p{L})[OQDlISBZGg]{1,3}(?=\p{N})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,12 @@ class WrittenDate:
 
 @lru_cache(maxsize=1024)  # a scope's dates are read again for each number of days that is tried
 def read_date(text: str) -> WrittenDate:
-    """How a date is written; hours after it are no part of it."""
+    """How a date is written; hours after it are no part of it.
+
+    Figures that a scanner took for letters are figures. What holds a sign that cannot be read, or a year of no
+    calendar, says nothing: a date that is read by half is another one.
+    """
+    text = with_figures(text)
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_tuesdays(_with_words(tokens))
     has_month = any(token.role == "month" for token in tokens)
@@ -161,6 +170,10 @@ def read_date(text: str) -> WrittenDate:
         tokens = _with_roman(tokens)
         has_month = any(token.role == "month" for token in tokens)
     tokens = _with_figures(tokens, has_month)
+    if _UNREADABLE.search(text) or any(
+        token.role == "year" and not _LEAST_YEAR <= token.value <= _MOST_YEAR for token in tokens
+    ):
+        return WrittenDate(tuple(_Token(token.text) for token in tokens), Moment())
     said = Moment()
     for token in tokens:
         if token.role == "holiday":
@@ -319,7 +332,8 @@ def _alone(tokens: Sequence[_Token], place: int) -> _Role:
     if len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
         return "year", _year(int(text))
     if len(text) <= 2:
-        return "day", int(text)
+        # `hace 3 semanas` is as long ago whatever the day.
+        return ("", 0) if _SPAN_OF_TIME.match("".join(t.text for t in tokens[place + 1 :])) else ("day", int(text))
     return ("all", int(text)) if len(text) in (6, 8) else ("", 0)
 
 

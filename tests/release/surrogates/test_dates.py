@@ -42,13 +42,17 @@ NEAR = Moment(year=2015)
         ("lun 12 y mar 13 feb", "vie 30 de septiembre y sáb 1 oct"),
         ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
         ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
+        # As a scanner reads them.
+        ("l2/O3/2Ol5", "28/10/2013"), ("2Ol5", "2014"), ("l2-marzo-15", "28-octubre-13"),
     ],
 )  # fmt: skip
 def test_a_date_is_moved_as_it_was_written(written, moved):
     assert read_date(written).moved(-500, NEAR) == moved
 
 
-@pytest.mark.parametrize("written", ["32/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", ""])
+@pytest.mark.parametrize("written", ["32/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", "",
+                                     "1S/06/2022", "12/O6/2B22", "15/06/1022", "12/06/202", "1506",
+                                     "hace 3 semanas"])  # fmt: skip
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
 

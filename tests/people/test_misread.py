@@ -1,0 +1,23 @@
+"""Signs that a scanner misread are read as what they stand for, and what is written so on purpose stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.people.misread import with_figures
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("l4/O6/2O22", "14/06/2022"), ("2Ol5", "2015"), ("O3-l1-195O", "03-11-1950"), ("l/O3/2o22", "1/03/2022"),
+        ("l5-junio-22", "15-junio-22"), ("28O43", "28043"), ("7l años", "71 años"),
+    ],
+)  # fmt: skip
+def test_letters_among_figures_are_figures(written, meant):
+    assert with_figures(written) == meant
+
+
+@pytest.mark.parametrize("text", ["1o de mayo", "12-I-2020", "I-2020", "12 o 13", "3 y l", "años 90", "O. Gil, 2020"])
+def test_letters_that_are_letters_stay(text):
+    assert with_figures(text) == text
