@@ -48,6 +48,7 @@ from deid_studio.release.written import cased
 _BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
+_BETWEEN_DAYS = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-–/,;]\s*")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -303,12 +304,12 @@ class Surrogates:
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
-        if written.months > 1:
-            # `febrero y abril de 2002` are two dates.
-            link = _LINK.search(doc.text, start, end)
-            if link is not None:
-                both = self._date(doc, start, link.start(), days), self._date(doc, link.end(), end, days)
-                return link.group().join(both) if None not in both else None
+        for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
+            # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22`.
+            parts = (start, link.start()), (link.end(), end)
+            if written.months > 1 or all(read_date(doc.text[at:to]).said.is_full for at, to in parts):
+                both = [self._date(doc, at, to, days) for at, to in parts]
+                return link.group().join(map(str, both)) if None not in both else None
         return written.moved(days, self._days_of(doc).near(written, start, end))
 
     def _days_of(self, doc: Document) -> ReportDays:

@@ -82,3 +82,10 @@ def test_intervals_to_days_without_a_month_stay(marked, day, away, has_weekday):
     to, new = other + timedelta(days=days), read_date(instead)
     assert new.said.day == to.day and not made.remarks
     assert new.weekday == (to.weekday() if has_weekday else None)
+
+
+@pytest.mark.parametrize("link", [" al ", " - ", "-", " y ", ", ", "–"])
+def test_two_days_in_one_mention_are_both_moved(marked, link):
+    _, (instead,), days = released(marked, f"Ingreso {{DIA|2/3/23{link}9/3/23}}.")
+    first, second = (date(2023, 3, day) + timedelta(days=days) for day in (2, 9))
+    assert instead == link.join(f"{day.day}/{day.month}/{day:%y}" for day in (first, second))
