@@ -38,6 +38,10 @@ _IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Ma
 _BLANK = regex.compile(r"\s")
 LEAST_PART = 4  # letters of a word that tells of somebody inside longer ones as well
 NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all but the names may stay
+# Kinds in which figures within a word are letters that a scanner misread.
+OF_WORDS = frozenset(
+    ("person", "relative", NAMES_OF_RELATIVES, "place", "country", "centre", "institution", "profession")
+)
 
 _OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
 GENERIC = _PLACES.words("institutions")

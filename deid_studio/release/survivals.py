@@ -6,8 +6,9 @@ figures, alone or run together with others. It asks no detector and takes no exc
 
 Counted as the same:
 
-- words: equal when folded, `ñ` like `n`; a word of four letters also inside a longer one, and in codes (user names,
-  addresses, numbers, what is of no kind) any four letters in a row;
+- words: equal when folded, `ñ` like `n`, with the letters for which a scanner read figures (`L0ma`); a word of four
+  letters also inside a longer one, and in codes (user names, addresses, numbers, what is of no kind) any four letters
+  in a row;
 - figures: in numbers of things and telephones any three in a row, over the signs between them and with those that are
   said in words; elsewhere a whole run;
 - numbers in words: the same number, in words again. Two things stay as they are told: how many relatives there are, and
@@ -29,8 +30,9 @@ import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
+from deid_studio.people.misread import with_letters
 from deid_studio.people.number_words import read_number
-from deid_studio.release.own_words import LEAST_PART, Word, words_of
+from deid_studio.release.own_words import LEAST_PART, OF_WORDS, Word, words_of
 
 LEAST = 3  # letters of a word, figures of a run
 _LEAST_CODE = 4  # letters in a row that two codes have in common
@@ -65,6 +67,8 @@ class Survival:
 def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Survival, ...]:
     """What of a marked text of a kind survives in what stands instead; `before` is what stands right before it."""
     old, new = _plain(text), _plain(instead)
+    if kind in OF_WORDS:
+        old, new = with_letters(old), with_letters(new)
     if not old.strip() or not new.strip() or (kind not in _CODES and _bits(old).isdisjoint(_bits(new))):
         return ()
     words = words_of(old, kind, _plain(before))

@@ -8,8 +8,10 @@ from deid_studio import paths
 from deid_studio.model.kinds import Kind
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.kinship import names_in
+from deid_studio.people.misread import with_letters
 from deid_studio.people.word_lists import listed
 from deid_studio.release.facts import AGES, DRAWN, Fact, facts_in, oldest_in
+from deid_studio.release.own_words import OF_WORDS
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.countries import country_of
 from deid_studio.release.surrogates.surrogates import TOP_AGE
@@ -27,6 +29,8 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
     kind = tagset[phi_class].kind if phi_class in tagset else ""
     if kind == Kind.PHONE and is_special(text):
         return Treatment(Way.KEEP)
+    if kind in OF_WORDS:
+        text = with_letters(text)
     facts = frozenset((Fact.COUNTRY,)) if kind == Kind.PLACE and country_of(text) else facts_in(text, kind, before)
     if facts is None:
         return treatment

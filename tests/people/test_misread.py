@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.people.misread import with_figures
+from deid_studio.people.misread import with_figures, with_letters
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,19 @@ def test_letters_among_figures_are_figures(written, meant):
 @pytest.mark.parametrize("text", ["1o de mayo", "12-I-2020", "I-2020", "12 o 13", "3 y l", "años 90", "O. Gil, 2020"])
 def test_letters_that_are_letters_stay(text):
     assert with_figures(text) == text
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("H0SPITAL DE LA L0MA", "HOSPITAL DE LA LOMA"), ("Te0fila Bel1o  Ram0s", "Teofila Bello  Ramos"),
+        ("CEFERIN0 0RTEGA", "CEFERINO ORTEGA"), ("Mart¡nez", "Martinez"), ("GARC1A", "GARCIA"),
+    ],
+)  # fmt: skip
+def test_figures_within_words_are_letters(written, meant):
+    assert with_letters(written) == meant
+
+
+@pytest.mark.parametrize("text", ["Hospital 12 de Octubre", "H12O", "B2C", "ana84", "28O43", "Paciente 2", "mgil04x"])
+def test_figures_that_are_figures_stay(text):
+    assert with_letters(text) == text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ from deid_studio.people.folding import fold
 from deid_studio.release.facts import facts_in
 from deid_studio.release.outputs import ann_bytes
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, shipped_policies
-from deid_studio.release.released import Releaser
+from deid_studio.release.released import Releaser, RemarkKind
 
 SECRET = b"s" * 32
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
@@ -192,3 +193,23 @@ def test_surrogates_are_never_what_they_replace(doc):
         }
         if any(c.isalnum() for c in own) and ((not said and not joins) or len(others) > 1):
             assert fold(replacement.instead.strip()) != fold(own.strip())
+
+
+def test_names_that_a_scanner_misread_are_whole_words_and_one_persons(marked):
+    doc = marked(
+        "Nombre: {NOMBRE_SUJETO_ASISTENCIA|Te0fila Bel1ido  Casti1lo}\nCP: {TERRITORIO|28O13}\n"
+        "Derivada del {HOSPITAL|H0SPITAL LA L0MA} el {FECHAS|l4/O6/2O22}.\n{NOMBRE_SUJETO_ASISTENCIA|Teofila} mejora."
+    )
+    whole, postal, centre, day, given = (one.instead for one in release(doc, all_by(Way.SURROGATE)).replacements)
+    assert regex.fullmatch(r"\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+  \p{Lu}\p{Ll}+", whole) and whole.split()[0] == given
+    assert regex.fullmatch(r"\d{5}", postal)
+    assert regex.fullmatch(r"HOSPITAL(?: \p{L}+)+", centre)
+    assert regex.fullmatch(r"\d\d/\d\d/\d{4}", day)
+
+
+def test_a_misread_date_is_told_by_its_class_and_a_misread_fact_stays(marked):
+    made = release(
+        marked("Alta el {FECHAS|1S/O6/2O22}. Su {FAMILIARES_SUJETO_ASISTENCIA|abue1a}."), all_by(Way.SURROGATE)
+    )
+    assert made.text == "Alta el [**FECHAS 1**]. Su abuela."
+    assert [one.kind for one in made.remarks] == [RemarkKind.TAGGED]

@@ -14,6 +14,7 @@ from rapidfuzz.distance import Levenshtein
 
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle
+from deid_studio.people.misread import with_letters
 from deid_studio.people.name_reading import Written, told_sex
 from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.people.person import Marked, NameRole, Person
@@ -88,7 +89,7 @@ class SurrogateNames:
     def of_handle(self, text: str) -> dict[int, str]:
         """What takes the place of the words that a user name or an address is made of, by where each begins; those of
         which nobody's name is part are left out."""
-        handle = self.register.handle_of(text)
+        handle = self.register.handle_of(text) or self.register.handle_of(with_letters(text))
         if handle is None:
             return {}
         identity = self.identity(handle.person)

@@ -13,11 +13,13 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
+from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.people.person import Marked, Person
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
+from deid_studio.release.own_words import OF_WORDS
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.centres import surrogate_centre
@@ -99,7 +101,7 @@ class Surrogates:
         self.places = SurrogatePlaces(self._places_in(reports), draws, self.is_real, options.countries)
         if like is None:
             self._marked = {
-                (doc.id, span): one
+                (doc.id, span): one._replace(text=self._meant(one.text, one.phi_class))
                 for doc in reports
                 for span, one in zip(sorted(doc.spans), marked_in(doc), strict=True)
             }
@@ -123,7 +125,8 @@ class Surrogates:
                 kind = self.kind_of(span.phi_class)
                 if kind in ("place", "country"):
                     gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
-                    places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
+                    text = self._meant(span.text(doc.text), span.phi_class)
+                    places[-1].append(PlaceMention(text, gap, kind == "country"))
                     last = span.end
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
@@ -138,6 +141,13 @@ class Surrogates:
     def kind_of(self, phi_class: str) -> str:
         """The kind of thing that a class is; empty when the tag set does not say."""
         return self._tagset[phi_class].kind if phi_class in self._tagset else ""
+
+    def _meant(self, text: str, phi_class: str) -> str:
+        """What a text means where a scanner misread it: `H0SPITAL`, `28O43`; as long as it is."""
+        kind = self.kind_of(phi_class)
+        if kind not in OF_WORDS:
+            return text
+        return with_letters(with_figures(text) if kind == "place" else text)
 
     def is_real(self, text: str) -> bool:
         """Whether a text is, or holds a word of, what stands in a span of these reports."""
@@ -167,7 +177,8 @@ class Surrogates:
         if own is not None and not turn:
             return own
         draws = self._draws.again(turn)
-        made = self._made(doc, place, text, draws, None if turn else self.names)
+        meant = self._meant(text, place.phi_class)
+        made = self._made(doc, place, meant, draws, None if turn else self.names)
         if made is None and self.kind_of(place.phi_class) == "date":
             return None  # other figures may be a date that no calendar has
         if made is None or fold(made.strip()) == fold(text.strip()):
@@ -182,7 +193,7 @@ class Surrogates:
         def name(text: str, start: int) -> str | None:
             return None if self._is_ordinary(text) else self.names.surrogate(marked, at + start, at + start + len(text))
 
-        text = doc.text[place.start : place.end]
+        text = self._meant(doc.text[place.start : place.end], place.phi_class)
         return without_names(text, name, said_before(doc, place.start), top)
 
     def _mention(self, doc: Document, place: Place) -> tuple[Marked, int]:
@@ -194,7 +205,7 @@ class Surrogates:
                     return self._marked[doc.id, place.span], before + place.start - start
                 before += end - start + 1
         # Overlapping spans as one, which nobody marked so.
-        text, said = doc.text[place.start : place.end], said_before(doc, place.start)
+        text, said = self._meant(doc.text[place.start : place.end], place.phi_class), said_before(doc, place.start)
         return Marked(doc.id, place.start, text, place.phi_class, said), 0
 
     def _person(self, doc: Document, place: Place) -> str:
@@ -378,10 +389,11 @@ def _real_values(reports: Sequence[Document]) -> frozenset[str]:
     found: set[str] = set()
     for doc in reports:
         for span in doc.spans:
-            folded = fold(span.text(doc.text))
-            found.add(folded)
-            found.add("".join(c for c in folded if c.isalnum()))
-            found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
+            text = span.text(doc.text)
+            for folded in {fold(text), fold(with_letters(text))}:
+                found.add(folded)
+                found.add("".join(c for c in folded if c.isalnum()))
+                found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
     return frozenset(found)
 
 
