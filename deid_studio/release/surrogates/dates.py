@@ -37,6 +37,11 @@ _HOLIDAY_WORDS = {
     "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
     "constitucion": (12, 6), "asuncion": (8, 15),
 }  # fmt: skip
+# Where in a month, or a year: the day of a month for which each stands.
+_PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
+_BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
+_PART_WORDS = ("principios", "mediados", "finales")
+_MONTHS_OF_PARTS = (2, 7, 11)
 _DAY_OF = regex.compile(r"(?is)(.*\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # of a holiday: `día de Reyes`
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 _TOKEN = regex.compile(
@@ -69,7 +74,7 @@ class Moment:
 @dataclass(frozen=True, slots=True)
 class _Token:
     text: str
-    role: str = ""  # day, month, year, weekday, season, holiday, decade
+    role: str = ""  # day, month, year, weekday, season, holiday, decade, part
     value: int = 0
     language: str = ""
 
@@ -84,7 +89,7 @@ class WrittenDate:
     @property
     def is_understood(self) -> bool:
         """Whether anything in it can be moved."""
-        return any(token.role for token in self.tokens)
+        return any(token.role not in ("", "part") for token in self.tokens)
 
     @property
     def months(self) -> int:
@@ -102,8 +107,12 @@ class WrittenDate:
         """The day that it means; what it does not say is taken from `near`, else the middle. None: no day at all."""
         said = self.said
         season = next((token.value for token in self.tokens if token.role == "season"), None)
-        month = said.month or (None if season is None else (1, 4, 7, 10)[season]) or near.month or 7
-        year, day = said.year or near.year or 2015, said.day or (15 if said.month or season is not None else 1)
+        part = next((token.value for token in self.tokens if token.role == "part"), 15)
+        month = said.month or (None if season is None else (1, 4, 7, 10)[season])
+        day = said.day or (part if said.month else 1 if season is None else 15)
+        if month is None and said.year is not None and part != 15:
+            month = _MONTHS_OF_PARTS[part // 10]
+        month, year = month or near.month or 7, said.year or near.year or 2015
         if said.year is None and (month, day) == (2, 29):
             year -= year % 4
         if not 1 <= month <= 12 or not 1 <= day <= 31:
@@ -136,6 +145,8 @@ class WrittenDate:
                 pieces[at] = _rewritten(token, own, days, zeros) + cased(month, token.text)
             elif token.role == "year" and token.value != self.said.year:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
+            elif token.role == "part":
+                pieces[at] = self._part(token, to)
             elif token.role == "holiday" and (named := _DAY_OF.match("".join(pieces[:at]))):
                 # It tells the day, and from when to when something lasted: the nearest other holiday would not.
                 own_day = f"{named.group(1)} {to.day} de {MONTHS['es'][to.month - 1]}"
@@ -144,6 +155,11 @@ class WrittenDate:
         if to.day != 1:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
+
+    def _part(self, token: _Token, to: date) -> str:
+        """Where in its month, or its year, a moved date lies: `finales de marzo` may become `principios de julio`."""
+        third = min((to.day - 1) // 10, 2) if self.said.month else (to.month - 1) // 4
+        return token.text if third == token.value // 10 else cased(_PART_WORDS[third], token.text)
 
     def _has_zeros(self) -> bool:
         """Whether a figure below ten is written with a zero; where none tells, in all but dates with a month's name."""
@@ -174,6 +190,7 @@ def read_date(text: str) -> WrittenDate:
         token.role == "year" and not _LEAST_YEAR <= token.value <= _MOST_YEAR for token in tokens
     ):
         return WrittenDate(tuple(_Token(token.text) for token in tokens), Moment())
+    tokens = _with_parts(tokens)
     said = Moment()
     for token in tokens:
         if token.role == "holiday":
@@ -225,6 +242,18 @@ def _with_words(tokens: list[_Token]) -> list[_Token]:
         else:
             made += tokens[at:last]
         at = last
+    return made
+
+
+def _with_parts(tokens: list[_Token]) -> list[_Token]:
+    """The tokens with what says where in the month or year behind it: `finales de marzo`, not `fines de semana`."""
+    made, behind = list(tokens), ""
+    for at in range(len(tokens) - 1, -1, -1):
+        folded = fold(tokens[at].text)
+        if folded in _PARTS and behind in ("month", "year"):
+            made[at] = _Token(tokens[at].text, "part", _PARTS[folded])
+        if folded[0].isalnum() and folded not in _BEFORE_MONTHS:
+            behind = tokens[at].role
     return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from statistics import median_low
 
 import regex
@@ -15,6 +15,17 @@ from deid_studio.release.surrogates.dates import Moment, WrittenDate, read_date
 # What may stand between a day and the date that says of which month it is: `12 y 14 de marzo`, `lunes 5, martes 6`.
 _LINKED = regex.compile(r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del)\b[\s,/–-]*)*")
 _FOLLOWS = 16  # characters between them
+# Years that are told by the report's own, with how many years they are away.
+_YEARS_AWAY = tuple(
+    (regex.compile(rf"(?i)(?:{form})\b"), away)
+    for form, away in (
+        ("año pasado|pasado año", -1),
+        ("este(?: mismo)? año|presente año|año en curso|año actual|corriente año", 0),
+        ("próximo año|año próximo|año que viene", 1),
+    )
+)
+# It tells of both in `enero a junio del año pasado`.
+_OF_YEAR = regex.compile(r"(?i)(?:\s+(?:y|e|o|u|a|al|hasta)\s+\p{L}{3,})?[\s,]*(?:del?\s+)?(?:el\s+)?")
 _CLOSE = 46  # days: a day of the month is of one of the months around
 
 
@@ -32,6 +43,7 @@ class ReportDays:
             (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
         ]
         self._days = [(at, day) for at, _, one in read if one.said.is_full and (day := one.on(Moment())) is not None]
+        self._latest = max((day for _, day in self._days), default=None)
         self._middle = median_low(day for _, day in self._days) if self._days else None
         self._days += [
             (at, day)
@@ -53,6 +65,22 @@ class ReportDays:
         if said.day is None or said.year is not None or (said.month is not None and written.weekday is None):
             return True
         return self._day(written, start, end) is not None
+
+    def keeps_year(self, written: WrittenDate, start: int, end: int, days: int) -> bool:
+        """Whether what tells the year of a month by the report's own (`junio del año pasado`) is true some days away.
+
+        The report is of its latest full date.
+        """
+        said = written.said
+        if said.month is None or said.year is not None or self._latest is None:
+            return True
+        behind = _OF_YEAR.match(self._text, end)
+        for pattern, away in _YEARS_AWAY:
+            if pattern.search(self._text, start, end) or (behind and pattern.match(self._text, behind.end())):
+                day = written.on(Moment(year=self._latest.year + away))
+                step = timedelta(days=days)
+                return day is None or (day + step).year == (self._latest + step).year + away
+        return True
 
     def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of a date that says no year; None where no date tells it, or none with its weekday."""

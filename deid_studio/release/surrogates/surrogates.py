@@ -321,7 +321,10 @@ class Surrogates:
             if written.months > 1 or all(read_date(doc.text[at:to]).said.is_full for at, to in parts):
                 both = [self._date(doc, at, to, days) for at, to in parts]
                 return link.group().join(map(str, both)) if None not in both else None
-        return written.moved(days, self._days_of(doc).near(written, start, end))
+        of_report = self._days_of(doc)
+        if not of_report.keeps_year(written, start, end, days):
+            return None  # `enero del año pasado` would be of another year
+        return written.moved(days, of_report.near(written, start, end))
 
     def _days_of(self, doc: Document) -> ReportDays:
         if doc.id not in self._report_days:

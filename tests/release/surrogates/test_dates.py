@@ -42,6 +42,13 @@ NEAR = Moment(year=2015)
         ("lun 12 y mar 13 feb", "vie 30 de septiembre y sáb 1 oct"),
         ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
         ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
+        # Where in a month or a year it was is moved as well.
+        ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
+        ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
+        ("a principios de 2015", "a finales de 2013"), ("mediados de 2015", "principios de 2014"),
+        ("fines de semana de marzo", "fines de semana de octubre"),
+        ("finales del año 2014", "mediados del año 2013"),
+        ("a finales del verano de 2015", "a finales de la primavera de 2014"),
         # As a scanner reads them.
         ("l2/O3/2Ol5", "28/10/2013"), ("2Ol5", "2014"), ("l2-marzo-15", "28-octubre-13"),
     ],

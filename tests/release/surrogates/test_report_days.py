@@ -12,7 +12,7 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.date_words import MONTHS, WEEKDAYS
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser, RemarkKind
-from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogates import Surrogates
 from tests.release.conftest import SECRET
@@ -89,3 +89,21 @@ def test_two_days_in_one_mention_are_both_moved(marked, link):
     _, (instead,), days = released(marked, f"Ingreso {{DIA|2/3/23{link}9/3/23}}.")
     first, second = (date(2023, 3, day) + timedelta(days=days) for day in (2, 9))
     assert instead == link.join(f"{day.day}/{day.month}/{day:%y}" for day in (first, second))
+
+
+@pytest.mark.parametrize(
+    ("text", "months", "away"),
+    [
+        ("{DIA|noviembre} del año pasado", (11,), -1), ("{DIA|enero a mayo} del año pasado", (1, 5), -1),
+        ("{DIA|enero a mayo del pasado año}", (1, 5), -1), ("{DIA|febrero} de este año", (2,), 0),
+        ("{DIA|mayo}, del próximo año", (5,), 1),
+    ],
+)  # fmt: skip
+def test_a_month_of_last_year_is_of_last_year_or_told_by_its_class(marked, text, months, away):
+    for number in range(20):
+        doc = marked(f"Informe: {{DIA|12/09/2023}}. Estuvo en casa en {text}.", f"r{number}")
+        made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
+        report = read_date(made.replacements[0].instead).on(Moment())
+        days = date(2023, 9, 12) - report
+        stays = all((date(2023 + away, month, 15) - days).year == report.year + away for month in months)
+        assert [one.kind for one in made.remarks] == ([] if stays else [RemarkKind.TAGGED])
