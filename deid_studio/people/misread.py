@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import regex
 
-# Beside figures, or alone between the signs of a date (`l/O6/2O22`). `1o` is an ordinal, `12-I` a Roman month.
+# Beside figures, or alone (`l/O6/2O22`, `lO de mayo`). `1o` is an ordinal, `12-I` a Roman month, `3 O 4` two days.
 _FIGURES = regex.compile(
-    r"(?<![\p{L}\p{M}\p{N}])(?:(?=[OolI]*\p{N})[OolI\p{N}]*[OlI\p{N}]|[Ol]{1,2}(?=[/.-][OlI]*\p{N}))(?![\p{L}\p{M}\p{N}])"
+    r"(?<![\p{L}\p{M}\p{N}])(?:(?=[OolI]*\p{N})[OolI\p{N}]*[OlI\p{N}]|(?:l[lO]?|Ol)(?!['’´`])|OO?(?=[/.-][OlI]*\p{N}))"
+    r"(?![\p{L}\p{M}\p{N}])"
 )
 _AS_FIGURES = str.maketrans("OolI", "0011")
-_WORD = regex.compile(r"(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}¡|]+(?![\p{L}\p{M}\p{N}])")
+_WORD = regex.compile(r"(?<![\p{L}\p{M}\p{N}])[\p{Latin}\p{M}\p{N}¡|]+(?![\p{L}\p{M}\p{N}])")
 _SIGN = regex.compile("[0-9¡|]")
-_LETTER = regex.compile(r"(?<=[\p{L}\p{M}])[0-9¡|](?=\p{L})|(?<=[\p{L}\p{M}])0$|^0(?=\p{L})")
-_LEAST_LETTERS = 3  # of a word: what has fewer is a code
-_AS_SMALL = str.maketrans("0123456789¡|", "olzeasgtbgil")
-_AS_CAPITALS = str.maketrans("0123456789¡|", "OIZEASGTBGII")
+# Within a word, `TELM0`, `Rea1`, `0rtega`.
+_LETTER = regex.compile(
+    r"(?i)(?<=[\p{Latin}\p{M}])[0-9¡|](?=\p{Latin})|(?<=[\p{Latin}\p{M}])0$|(?<=[aeiou])1$|^0(?=\p{Latin})"
+)
+_AS_LETTERS = str.maketrans("0123456789¡|", "oizeasgtbgii")
+_BEFORE_L = frozenset("aeiouáéíóúl")  # `Gal1ego`, `va1le`, but `Mart1n`
 
 
 def with_figures(text: str) -> str:
@@ -22,18 +25,24 @@ def with_figures(text: str) -> str:
     return str(_FIGURES.sub(lambda match: match.group().translate(_AS_FIGURES), text))
 
 
-def with_letters(text: str) -> str:
-    """The text with single figures within its words as the letters that they stand for: `Gal1ego` → `Gallego`."""
-    return str(_WORD.sub(_lettered, text)) if _SIGN.search(text) else text
+def with_letters(text: str, least: int = 3) -> str:
+    """The text with single figures within its words as the letters that they stand for: `Gal1ego` → `Gallego`.
+
+    Words with fewer than so many letters are codes.
+    """
+    if not _SIGN.search(text):
+        return text
+    return str(_WORD.sub(lambda match: _lettered(match.group(), least), text))
 
 
-def _lettered(match: regex.Match[str]) -> str:
-    word = match.group()
-    if sum(map(str.isalpha, word)) < _LEAST_LETTERS:
-        return str(word)
+def _lettered(word: str, least: int) -> str:
+    if sum(map(str.isalpha, word)) < least:
+        return word
 
     def letter(found: regex.Match[str]) -> str:
-        beside = word[found.end() : found.end() + 1] or word[found.start() - 1]
-        return str(found.group().translate(_AS_CAPITALS if beside.isupper() else _AS_SMALL))
+        before, after = word[: found.start()][-1:], word[found.end() :][:1]
+        is_l = found.group() in "1|" and (before.lower() in _BEFORE_L or after.lower() == "i")
+        made = "l" if is_l else found.group().translate(_AS_LETTERS)
+        return made.upper() if not before or (after or before).isupper() else made
 
     return str(_LETTER.sub(letter, word))

@@ -213,3 +213,9 @@ def test_a_misread_date_is_told_by_its_class_and_a_misread_fact_stays(marked):
     )
     assert made.text == "Alta el [**FECHAS 1**]. Su abuela."
     assert [one.kind for one in made.remarks] == [RemarkKind.TAGGED]
+
+
+@pytest.mark.parametrize("own", ["Centro E1 Molino", "C1inica E1 Molino", "H0SP. DE LA VILLA"])
+def test_a_misread_centre_leaves_no_letter_on_its_surrogate(marked, own):
+    (made,) = (one.instead for one in release(marked(f"En {{HOSPITAL|{own}}}."), all_by(Way.SURROGATE)).replacements)
+    assert not regex.search(r"\d|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}", made)

@@ -50,6 +50,8 @@ def surrogate_centre(text: str, places: SurrogatePlaces, asked: Form = ANY, inst
         fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked)] or _INSTITUTIONS
         return cased(places.one_of(fitting, text, places.draws.random("institution", fold(text)), "centre"), text)
     start, end = own[0].start, own[-1].end
+    while not _NUMBERED.fullmatch(text, start, end) and text[max(start - 1, 0) : start].isalnum():
+        start -= 1  # `E1 Molino`: letters and figures that touch are one word
     name = text[start:end]
     folded = fold(name)
     if _NUMBERED.fullmatch(name):

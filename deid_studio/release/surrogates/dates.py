@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
+from itertools import pairwise
 
 import regex
 
 from deid_studio.people.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.people.folding import fold
-from deid_studio.people.misread import with_figures
+from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import in_words, read_number
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased
@@ -53,8 +54,10 @@ _ORDINAL = regex.compile(r"(?<=\d)\.?[º°]")
 _LEAST_YEAR, _MOST_YEAR = 1850, 2150
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
 _TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
-# A letter that may be a figure nobody knows which: `1S/06/2022`.
-_UNREADABLE = regex.compile(r"(?<=\p{N})[OQDlISBZGg]{1,3}(?!\p{L})|(?<!\p{L})[OQDlISBZGg]{1,3}(?=\p{N})")
+# What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
+# by a blank (`1 0 FEB`), one of three without a place.
+_LOOKALIKES = frozenset("OQDlISBZGg")
+_AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ def read_date(text: str) -> WrittenDate:
     Figures that a scanner took for letters are figures. What holds a sign that cannot be read, or a year of no
     calendar, says nothing: a date that is read by half is another one.
     """
-    text = with_figures(text)
+    text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_tuesdays(_with_words(tokens))
     has_month = any(token.role == "month" for token in tokens)
@@ -186,9 +189,7 @@ def read_date(text: str) -> WrittenDate:
         tokens = _with_roman(tokens)
         has_month = any(token.role == "month" for token in tokens)
     tokens = _with_figures(tokens, has_month)
-    if _UNREADABLE.search(text) or any(
-        token.role == "year" and not _LEAST_YEAR <= token.value <= _MOST_YEAR for token in tokens
-    ):
+    if _is_unreadable(tokens):
         return WrittenDate(tuple(_Token(token.text) for token in tokens), Moment())
     tokens = _with_parts(tokens)
     said = Moment()
@@ -198,6 +199,33 @@ def read_date(text: str) -> WrittenDate:
         elif token.role in ("day", "month", "year"):
             said = replace(said, **{token.role: token.value})
     return WrittenDate(tuple(tokens), said)
+
+
+def _is_unreadable(tokens: Sequence[_Token]) -> bool:
+    """Whether a sign of a date cannot be read, or its year is of no calendar."""
+    for token in tokens:
+        if token.role == "year" and not _LEAST_YEAR <= token.value <= _MOST_YEAR:
+            return True
+        if not token.role and token.text.isdigit() and len(token.text) == 3:
+            return True
+        if "|" in token.text and token.text.strip() != "|":
+            return True  # `2|/06/22`
+    for one, other in pairwise(tokens):
+        if _is_word(one) and other.text.isdigit() and fold(one.text) not in _AGAINST_FIGURES:
+            return True
+        if one.text.isdigit() and _is_word(other) and _LOOKALIKES.issuperset(other.text):
+            return True
+    figures = sum(token.text.isdigit() for token in tokens)
+    return any(
+        one.text.isdigit() and other.text.isdigit() and one.role and other.role
+        and min(len(one.text), len(other.text)) == 1 and (figures != 3 or one.role == other.role)
+        for one, other in pairwise(token for token in tokens if not token.text.isspace())
+    )  # fmt: skip
+
+
+def _is_word(token: _Token) -> bool:
+    """Whether a token is letters that are no part of a date; `º` is none."""
+    return not token.role and token.text.isascii() and token.text.isalpha()
 
 
 def _worded(text: str) -> _Token:

@@ -147,7 +147,7 @@ class Surrogates:
         kind = self.kind_of(phi_class)
         if kind not in OF_WORDS:
             return text
-        return with_letters(with_figures(text) if kind == "place" else text)
+        return with_letters(with_figures(text) if kind == "place" and any(map(str.isdigit, text)) else text)
 
     def is_real(self, text: str) -> bool:
         """Whether a text is, or holds a word of, what stands in a span of these reports."""

@@ -51,6 +51,8 @@ NEAR = Moment(year=2015)
         ("a finales del verano de 2015", "a finales de la primavera de 2014"),
         # As a scanner reads them.
         ("l2/O3/2Ol5", "28/10/2013"), ("2Ol5", "2014"), ("l2-marzo-15", "28-octubre-13"),
+        ("lO de agost0 de 2O15", "28 de marzo de 2014"), ("12-AG0-2O15", "30-MAR-2014"), ("1 3 2015", "17 10 2013"),
+        ("el12/03/2015", "el28/10/2013"),
     ],
 )  # fmt: skip
 def test_a_date_is_moved_as_it_was_written(written, moved):
@@ -59,6 +61,8 @@ def test_a_date_is_moved_as_it_was_written(written, moved):
 
 @pytest.mark.parametrize("written", ["32/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", "",
                                      "1S/06/2022", "12/O6/2B22", "15/06/1022", "12/06/202", "1506",
+                                     "1 0 FEB 2O11", "0 4.ll.2O19", "2 feb 0l9", "25-V1II-78", "2 7-4",
+                                     "2|/O6/22",
                                      "hace 3 semanas"])  # fmt: skip
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
