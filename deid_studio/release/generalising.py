@@ -19,6 +19,7 @@ from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased
 
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
+_MOST_DAYS = 31
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
 
@@ -61,7 +62,10 @@ def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str |
             if short and birth and of.year - OLDEST <= token.value - 100 <= oldest:
                 return None  # a child's birth, or that of somebody a hundred years older
             # Of two digits, what is still to come was a hundred years ago.
-            years.append(token.value - 100 if short and token.value > of.year + of.is_told else token.value)
+            year = token.value - 100 if short and token.value > of.year + of.is_told else token.value
+            if short and said.day is None and year <= oldest and int(token.text) <= _MOST_DAYS:
+                return None  # `Feb 27`, `11/30`: a day sooner than a year so long ago
+            years.append(year)
     if said.year is None or not years:
         return None
     if max(years) <= oldest:

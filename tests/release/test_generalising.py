@@ -80,6 +80,11 @@ def test_no_year_that_shows_an_age_over_89_survives_safe_harbour(tagset, born, s
         ("1S/03/2O21", "[**FECHAS 1**]"),
         ("15/03/1021", "[**FECHAS 1**]"),
         ("2B15", "[**FECHAS 1**]"),
+        ("Feb 27", "[**FECHAS 1**]"),
+        ("11/30", "[**FECHAS 1**]"),
+        ("abuztuaren 28a", "[**FECHAS 1**]"),
+        ("feb 1927", "1931 o antes"),
+        ("feb 15", "2015"),
     ],
 )
 def test_only_a_year_that_is_read_for_certain_shows_an_age(tagset, written, left):

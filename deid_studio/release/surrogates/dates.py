@@ -362,13 +362,14 @@ def _is_year(text: str) -> bool:
 
 def _beside_month(tokens: Sequence[_Token], places: Sequence[int]) -> list[_Role]:
     month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
+    is_basque = tokens[month_at].language == "eu"  # `abuztuaren 28a`: no year of two digits follows
     has_day = any(token.role == "day" for token in tokens)
     roles: list[_Role] = []
     for which, index in enumerate(places):
         text = tokens[index].text
         if _is_year(text):
             roles.append(("year", int(text)))
-        elif len(text) <= 2 and (index < month_at or (not has_day and len(places) > which + 1)):
+        elif len(text) <= 2 and (index < month_at or (not has_day and (is_basque or len(places) > which + 1))):
             roles.append(("day", int(text)))
             has_day = True
         elif len(text) == 2:

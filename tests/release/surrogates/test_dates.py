@@ -49,6 +49,7 @@ NEAR = Moment(year=2015)
         ("fines de semana de marzo", "fines de semana de octubre"),
         ("finales del año 2014", "mediados del año 2013"),
         ("a finales del verano de 2015", "a finales de la primavera de 2014"),
+        ("2015eko martxoaren 12an", "2013eko urriaren 28an"), ("martxoaren 12an", "urriaren 28an"),
         # As a scanner reads them.
         ("l2/O3/2Ol5", "28/10/2013"), ("2Ol5", "2014"), ("l2-marzo-15", "28-octubre-13"),
         ("lO de agost0 de 2O15", "28 de marzo de 2014"), ("12-AG0-2O15", "30-MAR-2014"), ("1 3 2015", "17 10 2013"),
