@@ -62,11 +62,15 @@ class ReportPage(QStackedWidget):
         column.addStretch(2)
         for widget in (self._icon, self.title, self.detail):
             column.addWidget(widget)
-        column.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.first_steps_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.repair_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        for button in (
+            self.again_button,
+            self.open_button,
+            self.first_steps_button,
+            self.repair_button,
+            self.retry_button,
+        ):
+            button.setAutoDefault(True)  # outside of dialogs Return would press none
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         scrolled = QScrollArea()  # a long explanation in a small window is not to be cut
         scrolled.setFrameShape(QFrame.Shape.NoFrame)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from deid_studio.gui.features.opening import places
 
@@ -38,7 +40,7 @@ def test_the_next_window_has_its_size_and_panels_and_offers_the_folder_the_repor
     button = second.window.page.again_button
     assert button.text() == "Reopen “informes”" and button.isVisible()
     second.qtbot.waitUntil(button.hasFocus)
-    button.click()
+    QTest.keyClick(button, Qt.Key.Key_Return)
     second.wait_shown("2-radiologia")
     assert button.isHidden() or not button.isVisible()
     second.qtbot.waitUntil(lambda: second.current_text() == "11/12/2020")
@@ -48,6 +50,20 @@ def test_the_next_window_has_its_size_and_panels_and_offers_the_folder_the_repor
     second.controller.close_folder()
     second.window.opening.open([reports / "10-nota.txt"])
     second.wait_shown("10-nota")
+
+
+def test_return_and_enter_press_the_button_of_the_empty_page_that_has_the_keyboard(studio):
+    page, pressed = studio.window.page, []
+    buttons = page.explanation.findChildren(QPushButton)
+    assert {page.open_button, page.first_steps_button, page.again_button, page.retry_button} <= set(buttons)
+    for button in buttons:
+        button.clicked.disconnect()
+        button.clicked.connect(lambda _=False, own=button: pressed.append(own))
+        button.show()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            button.setFocus()
+            QTest.keyClick(button, key)
+    assert pressed == [button for button in buttons for _ in range(2)]
 
 
 def test_a_place_comes_back_but_not_to_a_report_that_was_signed_or_changed_or_is_gone_nor_what_is_damaged(
