@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.ActivationChange and self._filled and self.isActiveWindow():
-            self.workbench.controller.saving.check_disk()
+            self.workbench.controller.look_at_disk()
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -27,6 +27,7 @@ from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.control.open_folder import MakePreannotator, OpenFolder, offered
 from deid_studio.gui.control.report_order import ReportOrder
 from deid_studio.gui.control.sensitivity import Sensitivity
+from deid_studio.gui.control.signed_watch import SignedWatch
 from deid_studio.gui.control.token_edges import TokenEdges
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
@@ -64,6 +65,8 @@ class ReviewController(Deciding):
         self.formerly: Formerly | None = None
         self.limit_mb = limit_mb
         self.saving.overtaken.connect(self._overtaken)
+        self.saving.conflict_changed.connect(self._conflict_changed)
+        self._signed_watch = SignedWatch(self)
         self.left_at: Callable[[OpenFolder], str] = lambda _folder: ""  # the report that was on the screen last
         self.model_of: Callable[[Path], Path] = lambda _folder: model  # the model for a folder
         self.rules_everywhere: frozenset[str] = frozenset()  # the ids of rules that are turned off in every folder
@@ -144,6 +147,7 @@ class ReviewController(Deciding):
             self.jobs.run(_HOUSE, read_house, project, done=self._house_read, failed=lambda _error: None)
         paths = tuple(entry.path for entry in project.entries)
         self.jobs.run(_COUNT, count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
+        self._signed_watch.look(self.limit_mb)
 
     def _house_read(self, house: House) -> None:
         if self.folder is not None:
@@ -231,6 +235,7 @@ class ReviewController(Deciding):
         self.said = session.statements
         self.saving.watch(session, self.folder.project)
         self.folder.note_session(session)
+        self.folder.note_changed(session.name, bool(on_disk))
         stays = self.begin((session.name, session.text_sha256))
         self.report_opened.emit()
         self.current_changed.emit(self.current, not stays)
@@ -242,6 +247,17 @@ class ReviewController(Deciding):
             self.saving.conflict_found(on_disk)
         if self._others_to_read:
             self._painted.start()
+
+    def look_at_disk(self) -> None:
+        """Look whether another program has changed the report on the screen, or any that is signed."""
+        self.saving.check_disk()
+        self._signed_watch.look(self.limit_mb)
+
+    @Slot(object)
+    def _conflict_changed(self, found: OnDisk) -> None:
+        session = self.session
+        if self.folder is not None and session is not None and session.signed and self.saving.watches(session):
+            self.folder.note_changed(session.name, bool(found))
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()

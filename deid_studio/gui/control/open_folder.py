@@ -82,6 +82,7 @@ class OpenFolder(QObject):
             for entry in loaded.project.entries
         }
         self._signed = sum(s.state.is_signed for s in self._standing.values())
+        self._changed: set[str] = set()  # signed reports of which another program has changed the files since
         self._unreadable: set[str] = set()
         self._decided = {name for name, summary in loaded.summaries.items() if summary.decided}
         self._submitted: set[str] = set()
@@ -161,9 +162,33 @@ class OpenFolder(QObject):
         for name in names:
             standing = self._standing[name]
             if standing.state.is_signed:
-                needed = self.second.needed(name)
-                state = ReportState.NEEDS_SECOND_READER if needed else ReportState.SIGNED_OFF
-                self._put(replace(standing, state=state))
+                self._put(replace(standing, state=self._state_of_signed(name)))
+
+    def _state_of_signed(self, name: str) -> ReportState:
+        if name in self._changed:
+            return ReportState.SIGNED_THEN_CHANGED
+        return ReportState.NEEDS_SECOND_READER if self.second.needed(name) else ReportState.SIGNED_OFF
+
+    def signed_at(self) -> dict[str, str]:
+        """The reports whose sign-off nobody withdrew, each with its time (ISO 8601 in UTC)."""
+        return {
+            name: standing.signed_at
+            for name, standing in self._standing.items()
+            if standing.state.is_signed or name in self._changed
+        }
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The signed reports of which another program has changed the files since."""
+        return frozenset(self._changed)
+
+    def note_changed(self, name: str, changed: bool) -> None:
+        """Take whether another program has changed the files of a report since it was signed."""
+        standing = self._standing[name]
+        if changed == (name in self._changed) or not (name in self._changed or standing.state.is_signed):
+            return
+        self._changed ^= {name}
+        self._put(replace(standing, state=self._state_of_signed(name)))
 
     def is_blank(self, name: str) -> bool:
         """Whether nobody decided anything on the report, and it has neither a mention nor a suggestion as yet."""
@@ -191,7 +216,10 @@ class OpenFolder(QObject):
         if session.begun:
             self._decided.add(session.name)
         others = self.second.note(session.name, session.signatures)
+        if not session.signed:
+            self._changed.discard(session.name)
         state = state_of(summary, summary.pending, self.second.needed(session.name))
+        state = self._state_of_signed(session.name) if session.signed else state
         nothing = self._standing[session.name].found_nothing
         self._put(standing_of(summary, state, nothing))
         self._choose_again(others)

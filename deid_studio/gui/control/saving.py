@@ -62,6 +62,10 @@ class Saving(QObject):
         self._set_conflict(OnDisk(False, False))
         self._watch_files()
 
+    def watches(self, session: ReviewSession) -> bool:
+        """Whether this session is watched still."""
+        return self._session is session
+
     def leave(self) -> None:
         """Save what is unsaved and watch nothing any more."""
         session, project = self._session, self._project

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui.control import saving as saving_module
 from deid_studio.progress import Progress
 from deid_studio.review.export import ExportRequest, export_copy
+from deid_studio.review.project import ReportState
 
 
 @pytest.fixture(autouse=True)
@@ -250,6 +253,65 @@ def disk_without_locks(monkeypatch):
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr(FileLock, "acquire", refused)
+
+
+def test_a_signed_report_that_another_program_changes_is_told_in_the_list_and_is_signed_again_when_it_is_as_it_was(
+    studio, reports, invented
+):
+    def state(name: str) -> ReportState:
+        return studio.controller.folder.standing(name).state
+
+    def come_back() -> None:
+        QApplication.sendEvent(studio.window, QEvent(QEvent.Type.ActivationChange))
+
+    studio.open(reports, "1-alta")
+    for name in ("1-alta", "2-radiologia"):
+        studio.show(name)
+        studio.controller.accept_all()
+        assert studio.controller.sign_off()
+    studio.wait_shown("10-nota")
+    signed, changed = ReportState.SIGNED_OFF, ReportState.SIGNED_THEN_CHANGED
+    jobs, words = studio.controller.jobs, studio.window.reports.progress_words
+    come_back()
+    studio.qtbot.waitUntil(lambda: not jobs.running("signed files"))
+    assert state("1-alta") is state("2-radiologia") is signed and words.text().startswith("2 of 3")
+
+    # The text of one and the .ann of another, while a third one is on the screen.
+    text, ann = reports / "1-alta.txt", reports / "2-radiologia.ann"
+    marks = ann.read_bytes()
+    text.write_bytes(b"Visto. " + invented.alta.encode())
+    ann.write_bytes(marks.splitlines(keepends=True)[0])
+    come_back()
+    studio.qtbot.waitUntil(lambda: state("1-alta") is state("2-radiologia") is changed)
+    assert words.text().startswith("0 of 3")
+    ann.write_bytes(marks)
+    come_back()
+    studio.qtbot.waitUntil(lambda: state("2-radiologia") is signed)
+
+    # A folder that is opened is looked through too.
+    studio.controller.close_folder()
+    studio.open(reports, "10-nota")
+    studio.qtbot.waitUntil(lambda: state("1-alta") is changed)
+    assert state("2-radiologia") is signed and words.text().startswith("1 of 3")
+
+    # Who puts the choice off finds it changed still; with its old text back, its sign-off holds.
+    studio.show("1-alta")
+    studio.choose("Decide later")
+    assert studio.controller.session.signed and state("1-alta") is changed
+    studio.show("10-nota")
+    assert state("1-alta") is changed
+    text.write_bytes(invented.alta.encode())
+    studio.show("1-alta")
+    assert state("1-alta") is signed
+    text.write_bytes(b"Visto. " + invented.alta.encode())
+    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
+    studio.choose("Decide later")
+    assert state("1-alta") is changed
+    studio.controller.saving.ask_again()
+    studio.choose("Continue with the new text")
+    studio.qtbot.waitUntil(lambda: studio.controller.session.text.startswith("Visto"))
+    assert not studio.controller.session.signed and not state("1-alta").is_signed
+    assert not studio.controller.folder.changed
 
 
 def test_two_windows_do_not_overwrite_each_other_go_on_and_are_told_once_if_they_cannot_notice_it(
