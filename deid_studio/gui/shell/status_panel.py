@@ -13,6 +13,7 @@ from deid_studio.gui.words.wording import decision_symbol, time_left
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import TimeLeft
 
+_STANDS_MS = 5000  # how long what answers a person is not put out of sight by what goes on by itself
 _LEAST_WITH_WORDS = 720  # pixels; in less, numbers have a sign and no word
 
 
@@ -31,6 +32,9 @@ class StatusPanel(QWidget):
         # What is told of the same decision stays: to hide it and show another at once would lay all out twice.
         self._change_is_past = QTimer(self, singleShot=True, interval=0)
         self._change_is_past.timeout.connect(self._hide_change)
+        self._stands = QTimer(self, singleShot=True, interval=_STANDS_MS)
+        self._stands.timeout.connect(self._show_waiting)
+        self._waiting = ""  # what is shown then
         self.told = QLabel()
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.change = QLabel()
@@ -76,7 +80,22 @@ class StatusPanel(QWidget):
 
     def tell(self, text: str, problem: bool = False) -> None:
         """Show a short message until the next one."""
-        self._problem = problem
+        self._stands.start() if text else self._stands.stop()
+        self._show_told(text, problem)
+
+    def tell_in_passing(self, text: str) -> None:
+        """Show a short message that answers nobody, once what was told last has stood for a while."""
+        if self._stands.isActive() and not self._problem:
+            self._waiting = text
+        else:
+            self._show_told(text)
+
+    def _show_waiting(self) -> None:
+        if self._waiting:
+            self._show_told(self._waiting)
+
+    def _show_told(self, text: str, problem: bool = False) -> None:
+        self._problem, self._waiting = problem, ""
         self.told.setText(text)
         self.told.setAccessibleName(text)
         self.told_short.emit(text)

@@ -128,7 +128,9 @@ class ReportMessages(QObject):
 
     def _left_alone(self) -> None:
         table = self._workbench.keys.table
-        told = self.tr("Nothing was accepted: what is not likely is decided by itself ({accept} or {discard}).")
+        told = self.tr(
+            "Nothing was accepted: what is left here is doubtful, and decided by itself ({accept} or {discard})."
+        )
         self._workbench.status.tell(told.format(accept=table.shown("accept"), discard=table.shown("discard")))
 
     def _followed(self) -> None:

@@ -30,7 +30,7 @@ class SavingMessages(QObject):
 
     def _saved(self, when: datetime) -> None:
         self._messages.clear("save")
-        self._workbench.status.tell(self.tr("Saved {time}").format(time=f"{when:%H:%M}"))
+        self._workbench.status.tell_in_passing(self.tr("Saved {time}").format(time=f"{when:%H:%M}"))
 
     def _save_failed(self, error: DeidError) -> None:
         self._workbench.status.tell(self.tr("Saving failed"), problem=True)
