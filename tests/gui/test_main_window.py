@@ -115,6 +115,16 @@ def test_a_folder_is_walked_decided_on_and_signed_off_by_keys_mentions_are_moved
     assert not studio.controller.session.signed
     assert studio.window.messages.shown("signed") is None
     assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
+    told = studio.window.status.told
+    assert told.text().startswith("Sign-off withdrawn")
+
+    # So does undoing.
+    studio.controller.sign_off()
+    studio.show("10-nota")
+    assert studio.controller.session.signed
+    studio.window.status.tell("")
+    studio.key("Ctrl+Z")
+    assert not studio.controller.session.signed and told.text().startswith("Sign-off withdrawn")
 
     # Mentions are added, changed and moved.
     reports = afresh(reports)

@@ -26,6 +26,7 @@ class ReportMessages(QObject):
         super().__init__(workbench.window)
         self._workbench = workbench
         self._messages = workbench.messages
+        self._was_signed = False
         controller = workbench.controller
         for signal in (controller.folder_opened, controller.report_failed):
             signal.connect(self._clear_report)
@@ -54,10 +55,14 @@ class ReportMessages(QObject):
         remarks = " ".join(remark.text(language()) for remark in session.told if remark is not Remark.BOM)
         if remarks:
             self._messages.tell("remarks", remarks)
+        self._was_signed = session.signed
         self._signed(session.signed)
 
     def _signed(self, signed: bool) -> None:
         session = self._workbench.controller.session
+        withdrawn, self._was_signed = self._was_signed and not signed, signed
+        if session is not None and withdrawn:
+            self._workbench.status.tell(self.tr("Sign-off withdrawn. Sign the report off again once it is decided."))
         if session is None or not signed or self._workbench.controller.role is not Role.NONE:
             self._messages.clear("signed")
             return
