@@ -19,7 +19,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QLocale, QTimer
 from PySide6.QtGui import QIcon, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
@@ -394,6 +394,16 @@ def preannotator() -> Iterator[type[ThreadPreannotator]]:
 def english(qapp: QApplication) -> None:
     """The window's texts as a person reads them who has chosen English."""
     install_language(qapp, "en")
+
+
+@pytest.fixture
+def spanish(qapp: QApplication) -> Iterator[None]:
+    """The window's texts in Spanish, until the end of the test."""
+    locale = QLocale()
+    assert install_language(qapp, "es") == "es"
+    yield
+    install_language(qapp, "en")
+    QLocale.setDefault(locale)
 
 
 @pytest.fixture(autouse=True, scope="session")

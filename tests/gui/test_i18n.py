@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from babel.messages.pofile import read_po
-from PySide6.QtCore import QLocale
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from deid_studio.errors import EditError, ReportTooLargeError
 from deid_studio.gui import application
@@ -20,7 +18,6 @@ from deid_studio.gui.words import wording
 from deid_studio.gui.words.around import Around
 from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
-from deid_studio.release.outputs import OutputFormat
 from deid_studio.texts import figures
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,16 +46,6 @@ def test_a_text_is_said_in_its_context_and_by_its_number(qapp):
         "%n reglas desactivadas",
     ]
     assert translator.translate("wording", "what nobody says") is None
-
-
-@pytest.fixture
-def spanish(qapp):
-    """The window's texts in Spanish, until the end of the test."""
-    locale = QLocale()
-    assert install_language(qapp, "es") == "es"
-    yield
-    install_language(qapp, "en")
-    QLocale.setDefault(locale)
 
 
 def letters_that_two_entries_share(studio) -> list[list[str]]:
@@ -115,28 +102,6 @@ def test_the_window_speaks_spanish_by_a_letter_for_each_entry_of_a_menu_and_tell
     assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
     detail = "the same span with the same class is there already"
     assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
-
-
-@pytest.mark.parametrize("in_spanish", [False, True])
-def test_no_two_fields_of_a_step_of_a_release_share_a_letter(in_spanish, request, make_studio, reports):
-    if in_spanish:
-        request.getfixturevalue("spanish")
-    studio = make_studio()
-    studio.open(reports, "1-alta")
-    studio.window.actions_by_id["release"].trigger()
-    shown = studio.window.releasing.shown
-    shown.work.has_documents = True
-    shown.held.buttons.show()
-    shown.held.answered.show()
-    shown.destination.vault.click()
-    shown.destination.formats[OutputFormat.DOCX].click()
-    for step in range(3):
-        shown.steps.setCurrentIndex(step)
-        QApplication.processEvents()
-        widgets = [*shown.findChildren(QAbstractButton), *shown.findChildren(QLabel)]
-        plain = [w for w in widgets if w.isVisible() and (isinstance(w, QAbstractButton) or w.buddy() is not None)]
-        letters = [found.group(1).lower() for w in plain if (found := re.search(r"&(\w)", w.text()))]
-        assert len(letters) == len(set(letters)), sorted(w.text() for w in plain if "&" in w.text())
 
 
 def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):

@@ -50,7 +50,7 @@ class CorpusChecksPanel(QWidget):
         self.reports.setAccessibleName(self.tr("Which reports are checked"))
         self.reports.addItem(self.tr("All annotated reports"), False)
         self.reports.addItem(self.tr("Signed-off reports"), True)
-        self.answered = QCheckBox(self.tr("Show what is answered and &mended, too"))
+        self.answered = QCheckBox(self.tr("Show what is answere&d and mended, too"))
         self.told = told_label()
         self.model = CorpusFindingsModel(checking, lambda: self._controller.tagset, workbench.theme, self)
         self.table = ContextTable(self.model, FindingColumn.CONTEXT.value, workbench.theme)

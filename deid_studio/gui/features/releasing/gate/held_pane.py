@@ -244,9 +244,9 @@ class HeldPane(QWidget):
         elif isinstance(found, DeidError):
             words = self.tr("Wi&thout the layout of Word")
         elif isinstance(found, Answer):
-            words = self.tr("It is &personal data after all")
+            words = self.tr("I&t is personal data after all")
         else:
-            words = self.tr("It is no &personal data (N)")
+            words = self.tr("I&t is no personal data (N)")
         self.allow.setText(words)
         self.allow.setEnabled(row is not None and not isinstance(found, Remark))
         place = found if isinstance(found, HeldPlace) else None

@@ -137,7 +137,7 @@ class PolicyPage(QWidget):
         grid.setColumnStretch(1, 1)
         self._labels = []
         for row, (words, box) in enumerate((
-            (self.tr("Sa&me thing, same surrogate:"), self.scope), (self.tr("Mentioned a&gain, it gets:"), self.repeat),
+            (self.tr("Same th&ing, same surrogate:"), self.scope), (self.tr("Mentioned a&gain, it gets:"), self.repeat),
             (self.tr("Moved &dates keep:"), self.dates),
         )):  # fmt: skip
             label = QLabel(words)

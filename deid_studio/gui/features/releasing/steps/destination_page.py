@@ -120,7 +120,7 @@ class DestinationPage(QWidget):
             grid.addWidget(box, 1 + number // 2, number % 2)
         if not any(box.isChecked() for box in self.formats.values()):
             self.formats[OutputFormat.BRAT].setChecked(True)
-        self.layout_kept = QCheckBox(self.tr("Word: in the la&yout of the originals"))
+        self.layout_kept = QCheckBox(self.tr("Word: in t&he layout of the originals"))
         self.layout_kept.setChecked(True)
         self.layout_kept.setToolTip(self.tr("Of reports that were converted from Word documents"))
         self.pictures_kept = QCheckBox(self.tr("with their pictures, which nobody has checked"))

@@ -59,7 +59,7 @@ class HandoverPage(QWidget):
         column.addWidget(self.told)
         for words, field in (
             (self.tr("R&ecipient:"), self.recipient), (self.tr("&Purpose:"), self.purpose),
-            (self.tr("&Who can see it there:"), self.environment),
+            (self.tr("Who &can see it there:"), self.environment),
             (self.tr("Who in particular, under what a&greement:"), self.agreement),
             (self.tr("E&xpires on:"), self.expires),
         ):  # fmt: skip

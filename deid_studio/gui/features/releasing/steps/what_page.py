@@ -31,7 +31,7 @@ class WhatPage(QWidget):
         font.setBold(True)
         self.count.setFont(font)
         self.count.setWordWrap(True)
-        self.reviewed = QRadioButton(self.tr("Reviewed report&s, with a certificate"))
+        self.reviewed = QRadioButton(self.tr("Re&viewed reports, with a certificate"))
         self.reviewed.setChecked(not work.unreviewed)
         self.unreviewed = QRadioButton(self.tr("Unrev&iewed export: all reports, without a certificate"))
         self.unreviewed.setChecked(work.unreviewed)
