@@ -54,8 +54,11 @@ def test_every_text_is_translated_with_the_same_places_to_fill_in(spanish):
         english = (one,) if isinstance(one, str) else one
         said = (message.string,) if isinstance(message.string, str) else message.string
         assert len(said) == len(english) and all(said), one
-        for own, theirs in zip(english, said, strict=True):
-            assert places(theirs) <= places(own) and own.count("%n") == theirs.count("%n"), own
+        for form, (own, theirs) in enumerate(zip(english, said, strict=True)):
+            assert places(theirs) <= places(own), own
+            # Of one, a language may speak without a figure.
+            of_one = len(said) > 1 and not form
+            assert theirs.count("%n") == own.count("%n") or (of_one and "%n" not in theirs), own
 
 
 @pytest.mark.slow

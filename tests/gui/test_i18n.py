@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from babel.messages.pofile import read_po
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -17,7 +18,8 @@ from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.words import wording
 from deid_studio.gui.words.around import Around
 from deid_studio.gui.words.evidence_wording import evidence_sentence
-from deid_studio.model.span import Evidence
+from deid_studio.model.edits import Accept
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.texts import figures
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,6 +104,37 @@ def test_the_window_speaks_spanish_by_a_letter_for_each_entry_of_a_menu_and_tell
     assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
     detail = "the same span with the same class is there already"
     assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
+
+
+@pytest.mark.dressed
+def test_counts_of_one_read_as_spanish_and_what_letters_do_is_not_cut_in_a_narrow_window(
+    spanish, make_studio, reports, invented
+):
+    (reports / "1-alta.txt").write_text(f"{invented.alta}El informe es de Lucía Quintanar.\n", encoding="utf-8")
+    studio = make_studio()
+    studio.open(reports, "1-alta")
+    studio.key("Return")
+    status = studio.window.status
+    assert status.change.text() == "También se actualiza 1 sugerencia"
+
+    # One that is unlikely is left.
+    for mention in studio.controller.desk.pending:
+        studio.controller.perform(Accept(mention.id))
+    studio.controller.session.offer([Suggestion(Span(0, 7, "FECHAS"), 0.4, (Evidence("rule", "prueba", "0.4"),))], "")
+    studio.key("Ctrl+Return")
+    assert any("Rechazar la que queda y firmar" in one.text() for one in studio.box().buttons())
+    studio.choose("Cancelar")
+
+    # Beside all that stands there.
+    studio.window.resize(1020, 764)
+    hints = studio.window.hint_mode
+    place = invented.alta.index("Villabrezo")
+    hints.possible = lambda: [Span(place, place + 10, "TERRITORIO")]
+    status.tell_read("Leído 100 %")
+    studio.key("'")
+    studio.qtbot.waitUntil(lambda: any(target.phi_class for target in hints.hints.values()))
+    told = status.told.text().replace(str(len(hints.hints)), "102", 1)
+    assert "102" in told and status.told.fontMetrics().horizontalAdvance(told) <= status.told.width()
 
 
 def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):
