@@ -289,7 +289,11 @@ class Checking(QObject):
             return
         if was is not None and is_likely(was):  # decided with another class
             self._said.add(place_of(was))
-        self._show(next(iter([*self.remaining.unseen, *(self.remaining.unlikely if self._each else ())]), None))
+        coming = self.remaining.unseen
+        if self._each:
+            # What is to be read comes behind the list: nobody is to be taken out of it by what has come into sight.
+            coming = sorted([*coming, *self.remaining.unlikely], key=lambda one: one.sort is Sort.UNREAD)
+        self._show(next(iter(coming), None))
 
     def _show(self, finding: Finding | None) -> None:
         self.current = finding
