@@ -19,7 +19,8 @@ import regex
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
 from deid_studio.release.ages import ages_in
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.day_shifts import age_on
 from deid_studio.release.surrogates.known_places import POSTAL_CODE, known_towns
 from deid_studio.release.surrogates.name_lists import default_lists

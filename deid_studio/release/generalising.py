@@ -14,7 +14,7 @@ from deid_studio.people.folding import fold
 from deid_studio.release.ages import OLDEST, ages_in
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
-from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased
 

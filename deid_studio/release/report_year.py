@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from deid_studio.model.document import Document
 from deid_studio.people.date_words import tells_birth
 from deid_studio.release.ages import ages_in
-from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.date_reading import read_date
 
 _EARLIEST = 1980  # no report that is kept as text is older: an earlier date tells of somebody's past
 _VERY_OLD = 90

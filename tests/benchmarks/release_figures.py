@@ -18,7 +18,8 @@ from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.outputs import ann_bytes
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.releasing.release_preparation import Checked, Prepared
 from deid_studio.review.releasing.release_request import ReleaseRequest

@@ -98,7 +98,8 @@ def test_header_and_footer_are_cut_and_the_service_stays(marked):
 
 def test_dates_move_together_and_the_age_agrees(marked):
     research = next(one for one in shipped_policies() if one.name == "research")
-    from deid_studio.release.surrogates.dates import Moment, read_date
+    from deid_studio.release.surrogates.date_reading import read_date
+    from deid_studio.release.surrogates.dates import Moment
 
     doc = marked(LETTER)
     made = release(doc, research)

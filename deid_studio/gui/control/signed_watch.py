@@ -22,9 +22,10 @@ class SignedWatch(QObject):
     def look(self, limit_mb: float) -> None:
         """Look at the files of all signed reports, and have their standing told where it is another one."""
         folder, jobs = self._controller.folder, self._controller.jobs
-        if folder is None or jobs.running(_TOPIC):
+        signed = {} if folder is None else folder.signed_at()
+        if folder is None or not signed or jobs.running(_TOPIC):
             return
-        files = SignedFiles(folder.project, folder.signed_at(), dict(self._looks), limit_mb)
+        files = SignedFiles(folder.project, signed, dict(self._looks), limit_mb)
         # A journal that cannot be read is told elsewhere.
         jobs.run(_TOPIC, look_at, files, done=self._take, failed=lambda _error: None)
 

@@ -10,7 +10,8 @@ import regex
 
 from deid_studio.model.document import Document
 from deid_studio.people.date_words import tells_birth
-from deid_studio.release.surrogates.dates import Moment, WrittenDate, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment, WrittenDate
 
 # What may stand between a day and the date that says of which month it is: `12 y 14 de marzo`, `lunes 5, martes 6`.
 _LINKED = regex.compile(r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del)\b[\s,/–-]*)*")

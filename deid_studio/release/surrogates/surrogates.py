@@ -24,7 +24,7 @@ from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.centres import surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
-from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import (

@@ -18,7 +18,8 @@ from deid_studio.people.folding import fold
 from deid_studio.people.traces import LEAST
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.standing import kind_of
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.review.certificate.release_certificate import CERTIFICATE
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from deid_studio.people.date_words import tells_birth
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay, age_on
 
 SECRET = b"s" * 32

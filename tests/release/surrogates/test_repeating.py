@@ -17,7 +17,8 @@ from deid_studio.model.tagset import load_tagset
 from deid_studio.people.folding import fold
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.surrogates.name_lists import name_lists

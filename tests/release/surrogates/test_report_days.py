@@ -12,7 +12,8 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.date_words import MONTHS, WEEKDAYS
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser, RemarkKind
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogates import Surrogates
 from tests.release.conftest import SECRET

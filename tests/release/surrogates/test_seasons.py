@@ -9,7 +9,8 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.agreement import Gender, asked_before, form_of
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.seasons import with_noun
 
 TAGSET = TagSet("own", "1", (PhiClass("CUANDO", {}, kind=Kind.DATE),))

@@ -1,0 +1,284 @@
+"""Date reading: how a date is written, token by token, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+import regex
+
+from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF
+from deid_studio.people.folding import fold
+from deid_studio.people.misread import with_figures, with_letters
+from deid_studio.people.number_words import read_number
+from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
+
+_TUESDAY = "mar"  # March as well
+_OF = frozenset(("de", "del", "d"))
+_HOLIDAY_WORDS = {
+    "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
+    "navidad": (12, 25), "navidades": (12, 25), "nochebuena": (12, 24), "nochevieja": (12, 31), "reyes": (1, 6),
+    "nadal": (12, 25), "noiteboa": (12, 24), "reis": (1, 6), "domingo de ramos": (4, 1), "pascuas": (4, 8),
+    "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
+    "constitucion": (12, 6), "asuncion": (8, 15),
+}  # fmt: skip
+# Where in a month, or a year: the day of a month for which each stands.
+_PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
+_BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
+_TOKEN = regex.compile(
+    r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año|domingo de ramos)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
+    r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
+)
+_SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
+# What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
+# by a blank (`1 0 FEB`), one of three without a place.
+_LOOKALIKES = frozenset("OQDlISBZGg")
+_AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
+
+_Role = tuple[str, int]
+
+
+@lru_cache(maxsize=1024)  # a scope's dates are read again for each number of days that is tried
+def read_date(text: str) -> WrittenDate:
+    """How a date is written; hours after it are no part of it.
+
+    Figures that a scanner took for letters are figures. What holds a sign that cannot be read, or a year of no
+    calendar, says nothing: a date that is read by half is another one.
+    """
+    text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
+    tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
+    tokens = _with_tuesdays(_with_words(tokens))
+    has_month = any(token.role == "month" for token in tokens)
+    if not has_month:
+        tokens = _with_roman(tokens)
+        has_month = any(token.role == "month" for token in tokens)
+    tokens = _with_figures(tokens, has_month)
+    if _is_unreadable(tokens):
+        return WrittenDate(tuple(DateToken(token.text) for token in tokens), Moment())
+    tokens = _with_parts(tokens)
+    said = Moment()
+    for token in tokens:
+        if token.role == "holiday":
+            said = replace(said, month=said.month or token.value // 100, day=said.day or token.value % 100)
+        elif token.role in ("day", "month", "year"):
+            said = replace(said, **{token.role: token.value})
+    return WrittenDate(tuple(tokens), said)
+
+
+def _is_unreadable(tokens: Sequence[DateToken]) -> bool:
+    """Whether a sign of a date cannot be read, or its year is of no calendar."""
+    for token in tokens:
+        if token.role == "year" and not LEAST_YEAR <= token.value <= MOST_YEAR:
+            return True
+        if not token.role and token.text.isdigit() and len(token.text) == 3:
+            return True
+        if "|" in token.text and token.text.strip() != "|":
+            return True  # `2|/06/22`
+    for one, other in pairwise(tokens):
+        if _is_word(one) and other.text.isdigit() and fold(one.text) not in _AGAINST_FIGURES:
+            return True
+        if one.text.isdigit() and _is_word(other) and _LOOKALIKES.issuperset(other.text):
+            return True
+    figures = sum(token.text.isdigit() for token in tokens)
+    return any(
+        one.text.isdigit() and other.text.isdigit() and one.role and other.role
+        and min(len(one.text), len(other.text)) == 1 and (figures != 3 or one.role == other.role)
+        for one, other in pairwise(token for token in tokens if not token.text.isspace())
+    )  # fmt: skip
+
+
+def _is_word(token: DateToken) -> bool:
+    """Whether a token is letters that are no part of a date; `º` is none."""
+    return not token.role and token.text.isascii() and token.text.isalpha()
+
+
+def _worded(text: str) -> DateToken:
+    folded = fold(text)
+    if folded in _HOLIDAY_WORDS:
+        month, day = _HOLIDAY_WORDS[folded]
+        return DateToken(text, "holiday", month * 100 + day)
+    if not folded.isalpha():
+        # Some write a point into the year, as into any other thousand.
+        return (
+            DateToken(text, "year", int(text.replace(".", "")))
+            if "." in text and text[:1].isdigit()
+            else DateToken(text)
+        )
+    if folded in MONTH_OF:
+        number, language = MONTH_OF[folded]
+        return DateToken(text, "month", number, language)
+    if folded in WEEKDAY_OF:
+        number, language = WEEKDAY_OF[folded]
+        return DateToken(text, "weekday", number, language)
+    for language, seasons in SEASONS.items():
+        for value, word in enumerate(seasons):
+            if folded in (fold(word), fold(word) + "s"):
+                return DateToken(text, "season", value, language)
+    for value, word in enumerate(MONTHS["eu"], start=1):
+        if folded.startswith(word):
+            return DateToken(text, "month", value, "eu")  # `abuztuak`, `abuztuaren`
+    return DateToken(text)
+
+
+def _with_words(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with each day and year in words (`treinta y uno`, `dos mil quince`) as one."""
+    made: list[DateToken] = []
+    at = 0
+    while at < len(tokens):
+        end = at + 1
+        while end + 1 < len(tokens) and tokens[end].text.isspace() and tokens[end + 1].text.isalpha():
+            end += 2
+        words = [fold(token.text) for token in tokens[at:end:2]]
+        # `un lunes` and `una semana` are no days of the month.
+        number, count = (1, 1) if words[0] == "primero" else read_number(words) or (0, 0)
+        role = "day" if 1 <= number <= 31 and words[0] not in ("un", "una") else "year" if _is_year(str(number)) else ""
+        last = at + max(2 * count - 1, 1)
+        if role and not tokens[at].role:
+            made.append(DateToken("".join(token.text for token in tokens[at:last]), role, number, "words"))
+        else:
+            made += tokens[at:last]
+        at = last
+    return made
+
+
+def _with_parts(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with what says where in the month or year behind it: `finales de marzo`, not `fines de semana`."""
+    made, behind = list(tokens), ""
+    for at in range(len(tokens) - 1, -1, -1):
+        folded = fold(tokens[at].text)
+        if folded in _PARTS and behind in ("month", "year"):
+            made[at] = DateToken(tokens[at].text, "part", _PARTS[folded])
+        if folded[0].isalnum() and folded not in _BEFORE_MONTHS:
+            behind = tokens[at].role
+    return made
+
+
+def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with each `mar` that a day follows as a Tuesday, where the month is named behind it: `mar, 6 feb`."""
+    made = list(tokens)
+    said = [index for index, token in enumerate(tokens) if token.text[0].isalnum() and fold(token.text) not in _OF]
+    for at, index in enumerate(said):
+        behind = [tokens[other] for other in said[at + 1 : at + 3]]
+        if (
+            fold(tokens[index].text) == _TUESDAY
+            and not (at and _is_figure(tokens[said[at - 1]]))
+            and behind
+            and _is_figure(behind[0])
+            and (
+                any(token.role == "weekday" for token in tokens)
+                or (len(behind) == 2 and (behind[1].role == "month" or _is_numbered(tokens, index, said[at + 2])))
+            )
+        ):
+            made[index] = DateToken(tokens[index].text, "weekday", 1, "short")
+    return made
+
+
+def _is_figure(token: DateToken) -> bool:
+    """Whether a token can be a day or a month in figures."""
+    return token.text.isdigit() and len(token.text) <= 2
+
+
+def _is_numbered(tokens: Sequence[DateToken], first: int, month: int) -> bool:
+    """Whether a day and a month in figures follow a word: `mar 13/02`, but neither `mar-13-02` nor `mar 13, 14`."""
+    return (
+        _is_figure(tokens[month])
+        and 1 <= int(tokens[month].text) <= 12
+        and tokens[month - 1].text in ("/", "-", ".")
+        and tokens[first + 1].text.endswith((" ", "\u00a0"))
+    )
+
+
+def _with_roman(tokens: list[DateToken]) -> list[DateToken]:
+    figures = sum(token.text.isdigit() for token in tokens)
+    made = list(tokens)
+    if figures:
+        for index, token in enumerate(tokens):
+            if token.text.lower() in ROMAN and not token.role:
+                made[index] = DateToken(token.text, "month", ROMAN.index(token.text.lower()) + 1, "roman")
+                break
+    return made
+
+
+def _with_figures(tokens: list[DateToken], has_month: bool) -> list[DateToken]:
+    """The tokens with what their figures say: by order, length and what stands around them."""
+    places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
+    clock = {at for colon, token in enumerate(tokens) if token.text == ":" for at in (colon - 1, colon + 1)}
+    places = [index for index in places if index not in clock]
+    texts = [tokens[index].text for index in places]
+    if has_month:
+        roles = _beside_month(tokens, places)
+    elif len(texts) == 1:
+        roles = [_alone(tokens, places[0])]
+    elif len(texts) == 2:
+        roles = _two(*texts)
+    elif texts:
+        roles = _three(texts)
+    else:
+        roles = []
+    made = list(tokens)
+    for index, (role, value) in zip(places, roles, strict=False):
+        made[index] = DateToken(tokens[index].text, role, value)
+    return made
+
+
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and LEAST_YEAR <= int(text) <= MOST_YEAR
+
+
+def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_Role]:
+    month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
+    is_basque = tokens[month_at].language == "eu"  # `abuztuaren 28a`: no year of two digits follows
+    has_day = any(token.role == "day" for token in tokens)
+    roles: list[_Role] = []
+    for which, index in enumerate(places):
+        text = tokens[index].text
+        if _is_year(text):
+            roles.append(("year", int(text)))
+        elif len(text) <= 2 and (index < month_at or (not has_day and (is_basque or len(places) > which + 1))):
+            roles.append(("day", int(text)))
+            has_day = True
+        elif len(text) == 2:
+            roles.append(("year", year_of(int(text))))
+        else:
+            roles.append(("day", int(text)) if len(text) == 1 else ("", 0))
+    return roles
+
+
+def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
+    text = tokens[place].text
+    after = tokens[place + 1].text.lower() if place + 1 < len(tokens) else ""
+    before = fold("".join(token.text for token in tokens[:place]))
+    if len(text) == 4:
+        return "year", int(text)
+    if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
+        return "decade", year_of(int(text))
+    if len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
+        return "year", year_of(int(text))
+    if len(text) <= 2:
+        # `hace 3 semanas` is as long ago whatever the day.
+        return ("", 0) if _SPAN_OF_TIME.match("".join(t.text for t in tokens[place + 1 :])) else ("day", int(text))
+    return ("all", int(text)) if len(text) in (6, 8) else ("", 0)
+
+
+def _two(first: str, second: str) -> list[_Role]:
+    if _is_year(first) and (_is_year(second) or (len(second) == 2 and int(second) > 12)):
+        # `1990-1995`, `1990-95`
+        return [("year", int(first)), ("year", int(first[: 4 - len(second)] + second))]
+    if _is_year(second):
+        return [("month", int(first)), ("year", int(second))]
+    if _is_year(first):
+        return [("year", int(first)), ("month", int(second))]
+    if int(second) > 12 >= int(first) and len(second) == 2:
+        return [("month", int(first)), ("year", year_of(int(second)))]
+    return [("day", int(first)), ("month", int(second))]
+
+
+def _three(texts: Sequence[str]) -> list[_Role]:
+    first, second = int(texts[0]), int(texts[1])
+    if _is_year(texts[0]):
+        return [("year", first), ("month", second), ("day", int(texts[2]))]
+    year = int(texts[2]) if len(texts[2]) != 2 else year_of(int(texts[2]))
+    roles = ("month", "day") if second > 12 >= first else ("day", "month")
+    return [(roles[0], first), (roles[1], second), ("year", year)]
