@@ -81,6 +81,7 @@ def _round(folder: Path, cold: bool) -> Times:
     own = {f"XDG_{name.upper()}_HOME": str(folder / name) for name in ("cache", "config", "data")}
     environment = os.environ | own | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process compiles all modules anew
     found: Times = {}
     # The window first: annotating would fill an empty cache for it.
     told = _run([sys.executable, __file__, "--window", str(folder / "reports")], environment)[2]
