@@ -21,6 +21,8 @@ PERSON_VERBS = _WORDS.words("verbs")
 # Words that begin a sentence and that a person's name may follow at once, a thing's seldom without an article.
 BEFORE_PERSONS = _WORDS.words("before_persons")
 EPONYM_CUES = _WORDS.words("eponym_cues")
+# What is written in capitals and is nobody's initials.
+ACRONYMS = _WORDS.words("acronyms")
 
 ABBREVIATED = _WORDS.table("abbreviations")
 SHORTENED = _WORDS.table("short_forms")

@@ -15,6 +15,7 @@ from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
 from deid_studio.people.name_hits import NameHit, Strength, hits_of_people
 from deid_studio.people.name_words import (
+    ACRONYMS,
     BEFORE_PERSONS,
     EPONYM_CUES,
     KINSHIP,
@@ -35,6 +36,11 @@ _AFTER_LABEL = regex.compile(r"\s*[:.=(\"«“]{0,2}\s*")
 _AFTER_TITLE = regex.compile(r"[.ªº]{0,2}\s{0,3}")
 _BEFORE_INITIAL = regex.compile(r"\.?[^\S\n\r]{0,3}-?|, ?")
 _INITIALS = 4
+_SURE_INITIALS = 3  # letters; more are nobody else's by chance
+_ALONE = (0.0, 0.0, 0.7, 0.75, 0.85)  # confidence in so many initials in one word, and in more
+_REACH = 12
+_LINE_ENDS = regex.compile(r"[.)\]]?[^\S\n\r]*(?:[\n\r]|$)")
+_SIGNED_BEHIND = regex.compile(r"(?r)(?:[^\S\n\r]{2}|[\t|/(]|[.;,:][ ])[ ]*")
 _CACHED = 1000  # kinds of evidence
 _MOST_PARTICLES = 3
 # Longer chains are lists or repetitions, and no name.
@@ -61,7 +67,7 @@ def find_names(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabul
         judge = _Judge(people[whose], whose, words)
         for chain in _with_initials(hits, people[whose], words):
             found += judge.places(chain)
-    return [*found, *_dotted_initials(people, words)]
+    return [*found, *_initials_alone(people, words, vocabulary)]
 
 
 def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) -> Sequence[_Chain]:
@@ -315,24 +321,29 @@ def _evidence(kinds: tuple[FieldKind, ...], form: Form, edits: int) -> Evidence:
     return Evidence("patient", " + ".join(fields), ", ".join(filter(None, (form.value, told))) or "exact")
 
 
-def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[Spelt]:
-    """The initials of people by themselves: at least three with full stops in the order of a name (`P.M.R.`)."""
+def _initials_alone(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabulary) -> Iterator[Spelt]:
+    """The initials of people by themselves: at least three with full stops in the order of a name (`P.M.R.`), more or
+    just these in capitals in one word, and two where somebody signs."""
     owners: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    as_word: dict[str, list[int]] = defaultdict(list)
     for whose, person in enumerate(people):
         for order in _orders(person):
             owners[order].append(whose)
+            if len(order) > _SURE_INITIALS:
+                as_word["".join(order)].append(whose)
+        for word in _written_together(person):
+            as_word[word].append(whose)
     lengths = sorted({len(order) for order in owners}, reverse=True)
-    as_word = {"".join(order): own for order, own in owners.items()}
     behind = [0] * len(people)
-    likely = words.letters if owners else []
-    if any(len(word) > 3 for word in as_word):
-        likely = sorted({*likely, *(at for at, word in enumerate(words.folded) if word in as_word)})
-    for at in likely:
+    likely = {*words.letters, *(at for at, word in enumerate(words.folded) if word in as_word)} if as_word else ()
+    for at in sorted(likely):
         word = words.folded[at]
-        if len(word) > 3 and word in as_word and words.shouted(at):
-            for whose in as_word[word]:
-                yield _initials_place(at, at, words, people[whose], whose, 0.85)
-        if len(word) > 1 or not words.capital[at]:
+        if len(word) > 1:
+            if words.shouted(at) and _may_be_initials(word, at, words, vocabulary):
+                for whose in as_word[word]:
+                    yield _initials_place(at, at, words, people[whose], whose, _ALONE[min(len(word), len(_ALONE) - 1)])
+            continue
+        if not words.capital[at]:
             continue
         for last in (at + length - 1 for length in lengths):
             for whose in owners.get(tuple(words.folded[at : last + 1]), ()):
@@ -341,6 +352,29 @@ def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[S
                 ):
                     yield _initials_place(at, last, words, people[whose], whose, 0.9)
                     behind[whose] = last + 1
+
+
+def _written_together(person: Sought) -> set[str]:
+    """The initials of names of two and three parts, and of a given name with the first surname, in their order."""
+    found = set()
+    for name in person.names:
+        letters = "".join(person.parts[index].folded[0] for index in name)
+        if 2 <= len(letters) <= _SURE_INITIALS:
+            found |= {letters, letters[:2]}
+    return found
+
+
+def _may_be_initials(word: str, at: int, words: ReportWords, vocabulary: Vocabulary) -> bool:
+    """Whether so short a word in capitals is nothing else: no word, no acronym, and if two letters, at the end of
+    a line behind a column, a sentence or another name, where notes are signed."""
+    if len(word) > _SURE_INITIALS:
+        return True
+    if word in vocabulary or word in ACRONYMS:
+        return False
+    start, end = words.starts[at], words.ends[at]
+    return len(word) > 2 or bool(
+        _LINE_ENDS.match(words.text, end) and _SIGNED_BEHIND.match(words.text, max(start - _REACH, 0), start)
+    )
 
 
 def _orders(person: Sought) -> set[tuple[str, ...]]:

@@ -130,6 +130,31 @@ def test_initials_are_those_of_all_who_may_have_written_them():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "initials"),
+    [
+        ("12/3 Cura. AQT comenta el caso.", ["AQT"]),
+        ("12/3   72 kg   AQ\n19/3   71 kg   AQT\n", ["AQ", "AQT"]),
+        ("12/3\tCura\tAQ", ["AQ"]),
+        ("| 12/3 | Cura |AQ \n", ["AQ"]),
+        ("Sin dolor. Cura plana. AQ.", ["AQ"]),
+        ("Se pide AQ por la noche.", []),  # two letters in a sentence are an abbreviation
+        ("Se pide\nAQ\n", []),
+        ("12/3   aqt", []),
+        ("12/3   TAQ", []),  # of no name in its order
+    ],
+)
+@pytest.mark.parametrize("name", SETS)
+def test_who_signs_with_initials_is_found(text, initials, name):
+    search = search_of(("Abel Quirce Tobes", PATIENT[name]), tagset=SETS[name])
+    assert [text[one.start : one.end] for one in search.spelt(text)] == initials
+
+
+@pytest.mark.parametrize(("wanted", "text"), [("Teresa Abad Cano", "Se pide TAC"), ("Teresa Abad", "12/3   TA")])
+def test_what_reports_shorten_so_is_nobodys_initials(wanted, text):
+    assert search_of((wanted, PATIENT["meddocan"])).spelt(text) == []
+
+
 def test_what_is_known_of_the_patient_is_found_in_the_classes_of_the_tag_set():
     values = [
         (FieldKind.GIVEN_NAME, "Ana"), (FieldKind.SURNAME, "Quirce Tobes"), (FieldKind.TOWN, "Getafe"),
