@@ -11,6 +11,7 @@ from typing import TypeGuard, TypeVar
 
 from deid_studio.detection.batches import batches
 from deid_studio.detection.calibration import Calibration
+from deid_studio.detection.cells import in_cells
 from deid_studio.detection.detector import KNOWN, Detector, Doubter, LaterDetector, Refuser, Reviser, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, Merging
 from deid_studio.detection.spreading import no_surer_than_found
@@ -164,8 +165,7 @@ class Pipeline:
         for detector in self.detectors:
             for doc, merging in zip(docs, mergings, strict=True):
                 own = _suggested(detector, doc, merging)
-                # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
-                merging.add([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
+                merging.add(list(in_cells(own, doc.text)))
         return mergings
 
 
