@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import regex
 
@@ -10,6 +10,7 @@ from deid_studio.detection.grammar.searching import SearchedExpression, Searched
 from deid_studio.detection.readings.lexicon import Lexicon
 from deid_studio.detection.readings.reading import Edit, Reading
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import word_lists
 
 _FIGURES = {"O": "0", "o": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2", "Q": "0", "D": "0"}
 _LETTERS = {"0": "o", "1": "il", "5": "s", "8": "b", "|": "il", "3": "e", "6": "g"}
@@ -30,7 +31,14 @@ _BREAK = regex.compile(r"-[ \t]*\r?\n|\u00ad")  # what of it is quickly looked f
 _WRAPPED = regex.compile(r"(?<=[^\n.:;?!|\t]{40}[^\W_,])[ \t]*\r?\n[ \t]*(?=[^\W_])")
 _WORDS = regex.compile(r"[^\W\d_]+")
 _PART = regex.compile(r"[^\W_|]+(?:\|[^\W_]+)?")
-_PAIRS = (("rn", "m"), ("m", "rn"), ("li", "h"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "ft"))
+_PAIRS = (("rn", "m"), ("m", "rn"), ("li", "h"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "ft"), ("l", "i"))
+# Capitals of which one or another was taken for an `l`: `HOSPlTAL`.
+_CAPITALS_WITH_L = regex.compile(r"(?=.*l)(?=(?:.*\p{Lu}){2})[\p{Lu}l01358]{3,}")
+_ALIKE = str.maketrans("01|l356", "oiiiesg")  # what a month is known by, however it was read
+_MONTHS = frozenset(
+    fold(month).translate(_ALIKE) for months in word_lists("dates").table("months").values() for month in months
+)
+_YEAR, _OF_YEAR = regex.compile(r"(?:19|20)\d\d"), 4
 _LEAST_SIGNS = 2
 
 
@@ -75,6 +83,7 @@ def right_signs(text: str, lexicon: Lexicon) -> Reading:
     for i, (start, word) in enumerate(tokens):
         beside = (tokens[i - 1][1] if i else "", tokens[i + 1][1] if i + 1 < len(tokens) else "")
         among = any(len(other) > 1 and _NUMBER.fullmatch(other.rstrip(".")) for other in beside)
+        among = among or _counts(tokens[i + 1 : i + 3])
         figures = _of_figures(word.rstrip(".:"), among)
         if figures is not None:
             edits.append(Edit(start, start + len(figures), figures))
@@ -86,14 +95,22 @@ def right_signs(text: str, lexicon: Lexicon) -> Reading:
     return Reading(text, edits)
 
 
+def _counts(behind: Sequence[tuple[int, str]]) -> bool:
+    """Whether what stands before these tokens is the day of a month or an age."""
+    words = [fold(word.rstrip(".")).translate(_ALIKE) for _, word in behind]
+    return words[:1] == ["anos"] or (len(words) == 2 and words[0] == "de" and words[1] in _MONTHS)
+
+
 def _of_figures(word: str, among: bool = False) -> str | None:
     """The figures that a word of figures and a few letters is misread from; None where it is none.
 
-    `among`: a number stands beside it, as in `922 6O 2l 77`.
+    `among`: a number stands beside it, as in `922 6O 2l 77`, or what it counts.
     """
     if _NUMBER.fullmatch(word) is None:
         return None
     digits = sum(map(str.isdigit, word))
+    if len(word) == _OF_YEAR and _YEAR.fullmatch(figures := "".join(_FIGURES.get(sign, sign) for sign in word)):
+        return figures if 1 < digits < _OF_YEAR else None
     letters = sum(map(str.isalpha, word)) + word.count("|")
     if among and letters == 1 and len(word) in (2, 3) and word[0] not in "BSDZIQ":
         return "".join(_FIGURES.get(sign, sign) for sign in word)
@@ -112,6 +129,9 @@ def _of_figures(word: str, among: bool = False) -> str | None:
 
 def _of_letters(word: str, lexicon: Lexicon) -> str | None:
     """The word that letters with figures or wrong pairs among them are misread from; None where it is none."""
+    if _CAPITALS_WITH_L.fullmatch(word):
+        capitals = word.replace("l", "I")
+        return capitals if capitals.isalpha() else _of_letters(capitals, lexicon) or capitals
     folded = fold(word)
     if word.isalpha():
         if len(word) < 5 or lexicon.is_known(folded):

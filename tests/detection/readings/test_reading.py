@@ -126,6 +126,10 @@ def test_a_reading_of_a_reading_leads_back_through_both() -> None:
         ("Tel 6O9 l2 34, el l2/O3/2O19 Mar1a Fernández", "Tel 609 12 34, el 12/03/2019 Maria Fernández"),
         ("Glucemia, HbA1c 7, B12 y SpO2 al 98 %, L5-S1", "Glucemia, HbA1c 7, B12 y SpO2 al 98 %, L5-S1"),
         ("Ingresa en el hos-\npital por dolor abdo-\nminal.", "Ingresa en el hospital por dolor abdominal."),
+        ("Mar1a Pér3z, de 7l años, desde 2Ol5 y 2O18.", "Maria Pérez, de 71 años, desde 2015 y 2018."),
+        ("Mar1a Pér3z. Rev. l4 de marz0 u O8 de ju1io.", "Maria Pérez. Rev. 14 de marzo u 08 de julio."),
+        ("Mar1a Pér3z. Servlcio del HlJO.\nVALLAD0LlD", "Maria Pérez. Servicio del HIJO.\nValladolid"),
+        ("Mar1a Pér3z, lote 2Al5, cama l4 de planta.", "Maria Pérez, lote 2Al5, cama l4 de planta."),
     ],
 )
 def test_a_text_is_read_as_it_would_be_written(text: str, expected: str) -> None:
