@@ -129,8 +129,11 @@ def _followed(pending: Mention, hit: Hit, line: str, text: str) -> Iterator[Rest
     if hit.fate is Fate.ACCEPT:
         if suggestion.confidence < _SURE:
             yield _with(pending, hit.span.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
+    elif hit.doubtful:  # a brother has the same surname, and a sex the letter of a name
+        if suggestion.confidence < _POSSIBLE and not has_its_own_right(suggestion, text):
+            yield _with(pending, hit.span.phi_class, _POSSIBLE, fact)
     elif not has_its_own_right(suggestion, text, by_label=_is_by_a_sure_rule(suggestion)):
-        yield _with(pending, hit.span.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
+        yield _with(pending, hit.span.phi_class, _LIKELY, fact)
 
 
 def _is_by_a_sure_rule(suggestion: Suggestion) -> bool:

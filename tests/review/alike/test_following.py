@@ -84,6 +84,29 @@ def test_a_name_accepted_as_the_patients_is_the_patients_below() -> None:
     assert Evidence("crf") in follower.suggestion.evidence
 
 
+@pytest.mark.parametrize("confidence", [0.94, 0.4])
+def test_a_brother_and_a_sex_stay_what_they_likely_are(confidence: float) -> None:
+    family, sex = PhiClass("FAMILIA", {}, kind="relative"), PhiClass("SEXO", {}, kind="sex")
+    tagset = TagSet("own", "1", (*OWN, family, sex))
+    text = "Paciente: A. Q. T.   73a  Q\nLlama Aurelio Sanjuán Quirce. De Elvira Quirce no se sabe.\n"
+    values = [("A. Q. T", PATIENT, 0.8), ("Q\n", "SEXO", confidence), ("Elvira Quirce", "FAMILIA", confidence)]
+    on = desk(*((value.strip(), name, worth) for value, name, worth in values if value != "Q\n"), text=text)
+    at = text.index("Q\n")
+    letter = Suggestion(Span(at, at + 1, "SEXO"), confidence, (Evidence("crf"),))
+    on = desk_of((), [*(m.suggestion for m in on if m.suggestion), letter])
+    now = said(following(on, text, Accept(on.pending[0].id), tagset).apply(on), text)
+    assert now["Q"] == (("SEXO", 0.94) if confidence > 0.6 else (PATIENT, 0.6))
+    assert now["Elvira Quirce"] == ("FAMILIA", confidence)
+
+
+def test_another_of_the_same_surname_stays_whose_a_likely_suggestion_says() -> None:
+    text = "Dra. Quirce pasa visita. Acude con Elvira Quirce, y Rosa Tobes Quirce espera.\n"
+    on = desk(("Quirce", PATIENT, 0.7), ("Elvira Quirce", PATIENT, 0.9), ("Rosa Tobes Quirce", PATIENT, 0.4), text=text)
+    first = on.pending[0].id
+    now = said(after(Several((Relabel(first, STAFF), Accept(first))), on, text), text)
+    assert now == {"Elvira Quirce": (PATIENT, 0.9), "Rosa Tobes Quirce": (STAFF, 0.6)}
+
+
 def test_where_the_name_stands_unmarked_it_is_suggested() -> None:
     on = desk(NAME)
     now = after(Accept(on.pending[0].id), on)
