@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deid_studio.model.document import Document
@@ -54,6 +54,9 @@ class ToldPatient:
     def detect(self, doc: Document) -> list[Suggestion]:
         known = self.known.get(doc, PatientFields())
         return self._detector.detect_with(doc, known) if known.values else []
+
+    def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        return self._detector.revise_with(doc, suggestions, self.known.get(doc, PatientFields()))
 
 
 def told_patient(pipeline: Pipeline) -> ToldPatient | None:

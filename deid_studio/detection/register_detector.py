@@ -51,6 +51,16 @@ _LEAST_TOLD = 4  # letters of a name in a user name
 _USER_NAME_FOUND = 0.6  # confidence in one that nothing else suggests
 
 
+def _told(one: Suggestion, text: str, folded: str) -> Role | None:
+    """The role of a name: the patient's where it is theirs in full as it is known, else what the words beside it tell,
+    else the patient's where it may be a form of theirs."""
+    known = [fact.detail for fact in one.evidence if fact.kind == "patient"]
+    if known and " " in one.span.text(text) and all(detail == "exact" for detail in known):
+        return Role.PATIENT
+    told = told_role(folded, one.span.start, one.span.end)
+    return told or (Role.PATIENT if known and not any("edit" in detail for detail in known) else None)
+
+
 class GazetteerNames:
     """What the gazetteers of names know of a folded word."""
 
@@ -193,7 +203,7 @@ class RegisterDetector:
                 text = span.text(doc.text)
                 named[NameMention(Marked("", span.start, text, span.phi_class), 0, text, Role.ANY)] = at
         folded = fold_signs(doc.text) if named else ""
-        told = {at: told_role(folded, found[at].span.start, found[at].span.end) for at in named.values()}
+        told = {at: _told(found[at], doc.text, folded) for at in named.values()}
         spans = ((found[at].span, role) for at, role in told.items())
         if not self._disagree([(one.text(doc.text), self._roles[one.phi_class], role) for one, role in spans]):
             return found

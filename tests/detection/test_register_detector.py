@@ -127,6 +127,16 @@ def test_what_is_told_beside_one_mention_decides_for_all() -> None:
     ]  # fmt: skip
 
 
+def test_what_the_hospital_knows_of_a_name_decides_for_all() -> None:
+    text = "Residente: Nuria Quintanilla\nN. Quintanilla come. Vista por Dra. Quintanilla."
+    whole, short = Evidence("patient", "given name", "exact"), Evidence("patient", "given name", "initial")
+    names = (("Nuria Quintanilla", (whole,)), ("N. Quintanilla", (short,)), ("Quintanilla.", (Evidence("crf"),)))
+    places = [(text.rindex(value), value.rstrip("."), facts) for value, facts in names]
+    found = [Suggestion(Span(at, at + len(one), "MEDICO"), 0.9, facts) for at, one, facts in places]
+    own = RegisterDetector(INDEX, WORDS, TAGSET).revise(Document("r", text), found)
+    assert [one.span.phi_class for one in own] == ["PACIENTE", "PACIENTE", "MEDICO"]
+
+
 def test_two_people_of_one_surname_keep_their_roles() -> None:
     text = "Paciente: Nuria Olmedo\nVista por Dra. Olmedo. Se cita a Nuria. Con Olmedo."
     names = [("Nuria Olmedo", "PACIENTE", 0.9), ("Olmedo", "PACIENTE", 0.9)]

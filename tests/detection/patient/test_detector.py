@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
@@ -185,6 +187,26 @@ def test_each_person_has_a_class_and_evidence(detector: PatientFieldsDetector) -
     ]
     assert [str(e) for e in suggestions[0].evidence] == ["patient given name: exact", "patient surname: 1 edit"]
     assert suggestions[0].confidence < suggestions[2].confidence
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "whose"),
+    [
+        ("Residente: D. Saturnino José Villarrubia Peñafiel, 91 a", "D. Saturnino José Villarrubia Peñafiel", NAME),
+        ("Firma: Dr. S. Villarrubia", "S. Villarrubia", NAME),  # the register asks what stands before it
+        ("Firma: Dr. Villarrubia", "Villarrubia", "NOMBRE_PERSONAL_SANITARIO"),  # one word may be another's
+        ("Firma: Elvira Villarrubia", "Elvira Villarrubia", "NOMBRE_PERSONAL_SANITARIO"),
+        ("Hermana: Saturnino Villarrubia", "Saturnino Villarrubia", "FAMILIARES_SUJETO_ASISTENCIA"),
+    ],
+)
+def test_a_name_that_the_hospital_knows_is_the_patients(text: str, marked: str, whose: str) -> None:
+    was = "FAMILIARES_SUJETO_ASISTENCIA" if whose.startswith("FAM") else "NOMBRE_PERSONAL_SANITARIO"
+    at = text.index(marked)
+    one = Suggestion(Span(at, at + len(marked), was), 0.99, (Evidence("crf"),))
+    (now,) = PatientFieldsDetector({"r": PEDRO}).revise(Document("r", text), [one])
+    assert (now.span, now.confidence) == (replace(one.span, phi_class=whose), 0.99)
+    assert {fact.kind for fact in now.evidence} == ({"crf", "patient"} if whose != was else {"crf"})
+    assert PatientFieldsDetector({"r": PEDRO}).revise(Document("another", text), [one]) == [one]
 
 
 def test_fields_are_found_by_the_reports_id() -> None:
