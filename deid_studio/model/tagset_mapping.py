@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from deid_studio.plain_files import plain_text, toml_of
 _DIGIT = regex.compile(r"\d")
 # Capitalised words, with what joins the words of a name.
 _NAME = regex.compile(r"\b\p{Lu}\w*(?:(?:[ \-]|\. ?)(?:(?:de|del|la|las|los|y|i)[ ])*\p{Lu}\w*)*")
+_WORD = regex.compile(r"(\w+)[ .\-]*")
 _KEYS = frozenset(("digits", "names", "other"))
 
 
@@ -50,13 +51,15 @@ class TagSetMapping:
 
     def suggestions(self, suggestions: Iterable[Suggestion], text: str) -> list[Suggestion]:
         """The suggestions of a report in the other tag set, in text order, with their confidence and evidence."""
-        mapped = [replace(s, span=span) for s in suggestions for span in self._mapped(s.span, text)]
+        mapped = [replace(s, span=span) for s in suggestions for span in self._mapped(s.span, text, _kin_words(s))]
         return sorted(mapped, key=lambda s: s.span)
 
     def all_suggestions(self, suggestions: Iterable[Suggestion], text: str) -> list[Suggestion]:
         """The same, with those for which the other tag set has no class as they are: nothing is lost."""
         mapped = [
-            replace(s, span=span) for s in suggestions for span in (tuple(self._mapped(s.span, text)) or (s.span,))
+            replace(s, span=span)
+            for s in suggestions
+            for span in (tuple(self._mapped(s.span, text, _kin_words(s))) or (s.span,))
         ]
         return sorted(mapped, key=lambda s: s.span)
 
@@ -69,7 +72,7 @@ class TagSetMapping:
         """The spans for which the other tag set has no class: what a person should know would stay in the text."""
         return sorted(span for span in set(spans) if not any(True for _ in self._mapped(span, text)))
 
-    def _mapped(self, span: Span, text: str) -> Iterator[Span]:
+    def _mapped(self, span: Span, text: str, no_names: Collection[str] = ()) -> Iterator[Span]:
         rule = self.rules.get(span.phi_class)
         if rule is None:
             yield span
@@ -79,12 +82,27 @@ class TagSetMapping:
             if rule.digits:
                 yield replace(span, phi_class=rule.digits)
             return
-        names = list(_NAME.finditer(own)) if rule.names is not None and not span.gaps else []
+        names = list(_names(own, no_names)) if rule.names is not None and not span.gaps else []
         if names and rule.names:
-            for match in names:
-                yield Span(span.start + match.start(), span.start + match.end(), rule.names)
+            for start, end in names:
+                yield Span(span.start + start, span.start + end, rule.names)
         elif rule.other:
             yield replace(span, phi_class=rule.other)
+
+
+def _names(text: str, no_names: Collection[str]) -> Iterator[tuple[int, int]]:
+    """The capitalised stretches of a text, without what begins them and is no name (`Padre Esteban`)."""
+    for match in _NAME.finditer(text):
+        start = match.start()
+        while (word := _WORD.match(text, start, match.end())) is not None and word[1] in no_names:
+            start = word.end()
+        if start < match.end():
+            yield start, match.end()
+
+
+def _kin_words(suggestion: Suggestion) -> list[str]:
+    """The words of a suggestion that detectors tell to be words for relatives."""
+    return [fact.detail for fact in suggestion.evidence if fact.name == "kinship"]
 
 
 def declared_mapping(source: TagSet, target: TagSet) -> TagSetMapping | None:

@@ -128,6 +128,18 @@ def test_words_for_relatives_are_nothing_where_only_names_are_a_class() -> None:
     assert mapping.spans([Span(3, 16, "FAMILIARES_SUJETO_ASISTENCIA")], text) == [Span(11, 16, "QUIEN")]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("Padre", []), ("Padre Esteban Tobes", ["Esteban Tobes"]), ("Hna. Lucía", ["Lucía"]), ("Tía-Paz", ["Paz"])],
+)
+def test_a_kin_word_that_begins_a_sentence_is_no_name(text: str, names: list[str]) -> None:
+    mapping = mapping_between(MEDDOCAN, _set("all", QUIEN="person", CUANDO="date"))
+    assert mapping is not None
+    facts = [Evidence("gazetteer", "kinship", one) for one in ("Padre", "Hna", "Tía") if one in text]
+    one = Suggestion(Span(0, len(text), "FAMILIARES_SUJETO_ASISTENCIA"), 0.9, (Evidence("crf"), *facts))
+    assert [found.span.text(text) for found in mapping.suggestions([one], text)] == names
+
+
 def test_postal_codes_are_told_from_towns_where_the_other_does() -> None:
     mapping = mapping_between(MEDDOCAN, FINE)
     assert mapping is not None
