@@ -23,8 +23,9 @@ from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.mentions import Desk
-from deid_studio.model.ontology import mapping_between
+from deid_studio.model.ontology import classes_of, mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion, uncovered
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.register import Register, marked_in
@@ -47,7 +48,8 @@ _UNIT = regex.compile(r"(?i) ?(?:copias|c[Ã©e]lulas|plaquetas|leucocitos|hemat[Ã
 
 
 class Sweep:
-    """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors'.
+    """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors' where
+    it identifies somebody by itself, and is not asked about else: who made the set without it knows (`hija`, a sex).
 
     `doubts` are detectors for high recall, whose classes are those of `source`; where two find the same the first
     counts. Safe to share between threads.
@@ -59,6 +61,7 @@ class Sweep:
         looks = detector_of({"use": "looks"}, Surroundings(tagset=source))
         self._tagset = tagset
         self._mapping = mapping_between(source, tagset)
+        self._asked = {*(one.name for one in tagset), *classes_of(source, DIRECT_IDENTIFIERS | {Kind.WEB})}
         self._detectors = (*doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
         self._lock = threading.Lock()
@@ -80,7 +83,9 @@ class Sweep:
 
     def _seen(self, detector: Detector, taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
         seen = detector.detect(Document("", text))
-        return _pieces(seen if self._mapping is None else self._mapping.all_suggestions(seen, text), taken, text)
+        if self._mapping is not None:
+            seen = [one for one in self._mapping.all_suggestions(seen, text) if one.span.phi_class in self._asked]
+        return _pieces(seen, taken, text)
 
     def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]

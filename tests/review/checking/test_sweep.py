@@ -6,16 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deid_studio.model.document import Document
 from deid_studio.model.edits import Accept, Reject
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import shipped_tagset
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 from deid_studio.review.checking.finding import dismissing, is_looked_at, marking
 from deid_studio.review.checking.sweep import Sweep
 from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
 
 PATIENT, STAFF, ID = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "ID_SUJETO_ASISTENCIA"
+PHONE = "NUMERO_TELEFONO"
 
 
 @pytest.fixture(scope="module")
@@ -164,3 +166,20 @@ def test_findings_touch_nothing_that_is_marked_and_each_can_be_said_and_undone(s
 def test_a_report_without_phi_has_no_finding(sweep):
     assert not sweep.findings("Exploración normal, sin hallazgos de interés.", Desk())
     assert not sweep.findings("", Desk())
+
+
+def test_what_no_class_is_for_is_asked_about_where_it_identifies_somebody():
+    text = "Varón. Acude su hija. Tel. 612345678."
+    values = (("Varón", "SEXO_SUJETO_ASISTENCIA"), ("hija", "FAMILIARES_SUJETO_ASISTENCIA"), ("612345678", PHONE))
+
+    class Reader:
+        name = "reader"
+
+        def detect(self, doc: Document) -> list[Suggestion]:
+            spans = [Span(text.index(value), text.index(value) + len(value), name) for value, name in values]
+            return [Suggestion(span, 0.5, (Evidence("crf"),)) for span in spans]
+
+    own = TagSet("own", "1", (PhiClass("CUANDO", {}, kind="date"),))
+    assert found(Sweep(own, (Reader(),)), text, Desk()) == [("612345678", PHONE)]
+    family = TagSet("own", "1", (PhiClass("FAMILIA", {}, kind="relative"),))
+    assert ("hija", "FAMILIA") in found(Sweep(family, (Reader(),)), text, Desk())
