@@ -45,6 +45,7 @@ class WholeWords:
         self._phones = classes_of(tagset, (Kind.PHONE,))
         self._apart = classes_of(tagset, _APART)
         self._people = classes_of(tagset, (Kind.PERSON,))
+        self._named = classes_of(tagset, (Kind.PERSON, Kind.RELATIVE))
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """Nothing: it only moves the ends of what others suggest."""
@@ -64,7 +65,7 @@ class WholeWords:
                     start, end = self._code_start(text, start, before), _code_end(text, end, after)
                 elif span.phi_class in self._phones:
                     start, end = _whole_phone(text, start, end, before, after)
-                elif span.phi_class in self._people and (initial := _INITIAL_AFTER.match(text, end, after)):
+                elif span.phi_class in self._named and (initial := _INITIAL_AFTER.match(text, end, after)):
                     end = initial.end()
                 if (start, end) != (span.start, span.end):
                     span = replace(span, start=start, end=end)

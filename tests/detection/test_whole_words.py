@@ -13,7 +13,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
 
-CLASSES = ("NOMBRE", "MEDICO", "FECHA", "HISTORIA", "TELEFONO")
+CLASSES = ("NOMBRE", "MEDICO", "FAMILIARES", "FECHA", "HISTORIA", "TELEFONO")
 TAGSET = TagSet("own", "1", tuple(PhiClass(name, {}).as_named() for name in CLASSES))
 
 
@@ -62,6 +62,8 @@ def revised(marked: str) -> str:
         ("al 924-(0)-[TELEFONO=88] 12 07 tardes", "al [TELEFONO=924-(0)-88 12 07] tardes"),
         ("[TELEFONO=959 123 456] 3 veces, [TELEFONO=959] 12 h", "[TELEFONO=959 123 456] 3 veces, [TELEFONO=959] 12 h"),
         ("Fdo. [MEDICO=Ugalde-Bilbao] F.\n", "Fdo. [MEDICO=Ugalde-Bilbao F].\n"),
+        ("su [FAMILIARES=hija Ane] P., y la [FAMILIARES=madre] de [FAMILIARES=Luis]",
+         "su [FAMILIARES=hija Ane P]., y la [FAMILIARES=madre] de [FAMILIARES=Luis]"),
         ("[MEDICO=Szwarcberg] M.N. 38", "[MEDICO=Szwarcberg] M.N. 38"),
         ("[MEDICO=Ana Redondo] E-mail", "[MEDICO=Ana Redondo] E-mail"),
         ("x" * 41 + "[HISTORIA=12]", "x" * 41 + "[HISTORIA=12]"),
