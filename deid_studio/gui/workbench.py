@@ -20,6 +20,7 @@ from deid_studio.gui.shell.keys import Keys
 from deid_studio.gui.shell.long_work import LongWork
 from deid_studio.gui.shell.menus import build_menus
 from deid_studio.gui.shell.messages import Messages
+from deid_studio.gui.shell.open_menus import OpenMenus
 from deid_studio.gui.shell.panes import Panes
 from deid_studio.gui.shell.possible_actions import PossibleActions
 from deid_studio.gui.shell.preferences import Preferences
@@ -120,6 +121,7 @@ class Workbench(QObject):
         window.setCentralWidget(centre)
         self.docks.place()
         build_menus(window, self.actions, self.review_widgets)
+        self.open_menus = OpenMenus(self)
         self.toolbar = Tools(self.actions)
         window.addToolBar(self.toolbar)
         self.keys.apply()
