@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidgetItem, QWidget
 
 from deid_studio.errors import DeidError
@@ -44,13 +45,23 @@ class Row:
     checked: Checked
     found: HeldPlace | Answer | Remark | DeidError | None
 
+    @property
+    def place(self) -> tuple[object, ...]:
+        """What it is about, also when it is found anew."""
+        stretch = () if isinstance(self.found, DeidError | None) else (self.found.start, self.found.end)
+        return self.report, type(self.found), *stretch
+
 
 class HeldList(EntryList):
-    """Its rows are what may hold a release back; the chosen one stays chosen by its place when they change."""
+    """Its rows are what may hold a release back; the chosen one stays chosen by its place when they change.
+
+    None is chosen while the person looks at something else: the keyboard then comes back to where it was.
+    """
 
     def __init__(self, tagset: TagSet, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent=parent)
         self._tagset = tagset
+        self._left = 0  # the row that was chosen last
         self.setAccessibleName(self.tr("What the check holds"))
         self.setColumnCount(4)
         self.setHeaderLabels([self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")])
@@ -77,19 +88,45 @@ class HeldList(EntryList):
         found = None if item is None else item.data(_REPORT, _ROW)
         return found if isinstance(found, Row) else None
 
-    def show_rows(self, rows: list[Row]) -> None:
-        """List what is held, and tell nobody that another row is chosen."""
-        current = self.currentItem()
-        at = 0 if current is None else max(self.indexOfTopLevelItem(current), 0)
-        self.blockSignals(True)
-        self.clear()
-        items = [self._item(row) for row in rows]
-        self.addTopLevelItems(items)
-        for item, row in zip(items, rows, strict=True):
-            item.setFirstColumnSpanned(isinstance(row.found, DeidError))
-        if items:
-            self.setCurrentItem(items[min(at, len(items) - 1)])
-        self.blockSignals(False)
+    def show_rows(self, rows: list[Row], go_on: bool) -> None:
+        """List what is held, and tell nobody what is chosen; `go_on`: the next, if what was chosen is gone."""
+        chosen, first = self.row, not self.topLevelItemCount()
+        at = self._at()
+        with QSignalBlocker(self):
+            self.clear()
+            items = [self._item(row) for row in rows]
+            self.addTopLevelItems(items)
+            for item, row in zip(items, rows, strict=True):
+                item.setFirstColumnSpanned(isinstance(row.found, DeidError))
+            places = [row.place for row in rows]
+            if chosen is not None and chosen.place in places:
+                self.setCurrentItem(items[places.index(chosen.place)])
+            elif items and (first or (go_on and chosen is not None)):
+                self.setCurrentItem(items[min(at, len(items) - 1)])
+            self._left = min(at, max(len(items) - 1, 0))
+
+    def point_at(self, report: str, found: object) -> None:
+        """Choose the row of what is looked at, or none, and tell nobody."""
+        self._left = self._at()
+        with QSignalBlocker(self):
+            self.setCurrentIndex(QModelIndex())
+            for at in range(self.topLevelItemCount() if found is not None else 0):
+                item = self.topLevelItem(at)
+                row = None if item is None else item.data(_REPORT, _ROW)
+                if item is not None and isinstance(row, Row) and (row.report, row.found) == (report, found):
+                    self.setCurrentItem(item)
+                    break
+        self.viewport().update()
+
+    def _at(self) -> int:
+        item = self.currentItem()
+        return self._left if item is None else max(self.indexOfTopLevelItem(item), 0)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        item = self.topLevelItem(min(self._left, self.topLevelItemCount() - 1))
+        if self.currentItem() is None and item is not None:
+            self.setCurrentItem(item)
+        super().focusInEvent(event)
 
     def _item(self, row: Row) -> QTreeWidgetItem:
         item = QTreeWidgetItem([one_line(row.report), self._what(row)])

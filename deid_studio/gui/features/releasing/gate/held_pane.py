@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
@@ -39,9 +42,15 @@ _FORMS = {  # the kind of class of what is known by its form alone
 }  # fmt: skip
 
 
+Found = HeldPlace | Answer | Remark  # what can be seen in the preview
+
+
 class HeldPane(QWidget):
     """The chosen place is seen in the preview; N says that it is no personal data, M marks it, S signs with it, O
-    opens its report."""
+    opens its report.
+
+    What is answered is what is seen: while `shows` tells that a place is not, nothing can be said of it.
+    """
 
     place_wanted = Signal(str, object)  # report, HeldPlace, Answer or Remark: to be seen
     preview_wanted = Signal()  # the person goes on where it is seen
@@ -50,9 +59,12 @@ class HeldPane(QWidget):
     anew_wanted = Signal()  # Word documents should be made anew, without their layout
     said = Signal(str)  # what a check has come to
 
-    def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, work: ReleaseWork, theme: Theme, shows: Callable[[str, Found], bool], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._work = work
+        self._shows = shows
         self._said = ""
         self.told = QLabel()
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -219,13 +231,22 @@ class HeldPane(QWidget):
             self.said.emit(words)
 
     def _show_rows(self, rows: list[Row]) -> None:
-        focus = self.list.hasFocus()
-        self.list.show_rows(rows)
+        focus, keyboard = self.list.hasFocus(), QApplication.focusWidget()
+        self.list.show_rows(rows, go_on=keyboard is not None and self.isAncestorOf(keyboard))
         for part in (self.list, self.keys, self.buttons, self.explain, self.open):
             part.setVisible(bool(rows))
         if focus and rows:
             self.list.setFocus()
-            self._go()
+        self._go()
+        self._current_changed()
+
+    def follow(self, report: str, found: object) -> None:
+        """Choose what the person looks at of their own accord, or nothing where it is not held."""
+        self.list.point_at(report, found)
+        self._current_changed()
+
+    def tell_seen(self) -> None:
+        """Let what is chosen be answered, now that it is seen or no longer."""
         self._current_changed()
 
     # --- what is done about it -------------------------------------------------------------------------------
@@ -238,6 +259,7 @@ class HeldPane(QWidget):
     def _current_changed(self, *_: object) -> None:
         row = self.row
         found = None if row is None else row.found
+        seen = self._is_seen
         self.open.setEnabled(row is not None)
         if row is not None and found is None:
             words = self.tr("Number the repor&ts")
@@ -248,9 +270,9 @@ class HeldPane(QWidget):
         else:
             words = self.tr("I&t is no personal data (N)")
         self.allow.setText(words)
-        self.allow.setEnabled(row is not None and not isinstance(found, Remark))
+        self.allow.setEnabled(seen and not isinstance(found, Remark))
         place = found if isinstance(found, HeldPlace) else None
-        markable = row is not None and place is not None and _stands_unmarked(row.checked, place)
+        markable = seen and row is not None and place is not None and _stands_unmarked(row.checked, place)
         for part in (self.phi_class, self.mark):
             part.setEnabled(markable)
         self.sign.setEnabled(markable and row is not None and self._work.can_sign_again(row.checked))
@@ -259,6 +281,14 @@ class HeldPane(QWidget):
         if place is not None:
             self.phi_class.setCurrentIndex(max(self.phi_class.findData(self._class_of(place)), 0))
         self._tell_why()
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether what is chosen can be answered: it is seen, or is no place that could be."""
+        row = self.row
+        if row is None:
+            return False
+        return not isinstance(row.found, HeldPlace | Answer | Remark) or self._shows(row.report, row.found)
 
     def _class_of(self, place: HeldPlace) -> str:
         """The class that a place would be marked by, if nobody chose another."""
@@ -303,7 +333,7 @@ class HeldPane(QWidget):
 
     def _allow(self) -> None:
         row = self.row
-        if row is None:
+        if row is None or not self._is_seen:
             return
         if row.found is None:
             self.numbers_wanted.emit()

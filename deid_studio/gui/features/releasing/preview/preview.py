@@ -41,6 +41,8 @@ class Preview(QWidget):
     """What is selected on one side is selected on the other; Return, F2 or a double click edits a surrogate."""
 
     report_chosen = Signal(str)
+    looked_at = Signal(str, object)  # report, and what of the list below the person chose of their own accord, or None
+    shown_changed = Signal()
     said = Signal(str)  # why a surrogate was refused
 
     def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
@@ -178,6 +180,7 @@ class Preview(QWidget):
     def _chosen(self, name: str) -> None:
         self._wanted = None
         self.report_chosen.emit(name)
+        self.looked_at.emit(name, None)
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
@@ -187,7 +190,7 @@ class Preview(QWidget):
             self._select_wanted()
             return
         same = self._checked is not None and self._checked.source.doc.id == checked.source.doc.id
-        current, top = self.released.current, self.original.top() if same else 0
+        current, top = self._current_place() if same else None, self.original.top() if same else 0
         self._checked = checked
         originals, released = self._desks(checked)
         self._by_itself = True
@@ -195,7 +198,9 @@ class Preview(QWidget):
         self.released.show_text(checked.released.text, released)
         if same:
             self.released.scroll_to(checked.released.rewriting.new_offset(top))
-            self.released.set_current(current if current in released else None, scroll=False)
+            there = next((one.id for one in originals if (one.span.start, one.span.end) == current), None)
+            self.original.set_current(there, scroll=False)
+            self.released.set_current(there if there in released else None, scroll=False)
         else:
             self.original.scroll_to(0)
             self.released.scroll_to(0)
@@ -232,6 +237,8 @@ class Preview(QWidget):
             self._other(side).set_current(mention_id)
             self._by_itself = False
             self._show_current()
+            if self._checked is not None:
+                self.looked_at.emit(self._checked.source.doc.id, self._found())
 
         return follow
 
@@ -259,11 +266,12 @@ class Preview(QWidget):
             self._wanted = report, found
 
     def _select_wanted(self) -> None:
+        # What is not in it was found in what it was before, or is to come: the check shows its report once more.
         wanted, checked = self._wanted, self._checked
-        if wanted is not None and checked is not None and checked.source.doc.id == wanted[0]:
-            self._wanted = None
-            if _is_in(wanted[1], checked):
-                self._select(wanted[1])
+        if wanted is None or checked is None or checked.source.doc.id != wanted[0] or not _is_in(wanted[1], checked):
+            return
+        self._wanted = None
+        self._select(wanted[1])
 
     def _select(self, found: Found) -> None:
         checked = self._checked
@@ -284,6 +292,28 @@ class Preview(QWidget):
             self.original.show_place(found.start)
         self._by_itself = False
         self._show_current()
+
+    def shows(self, report: str, found: Found) -> bool:
+        """Whether what is held, answered or to be read over is what is seen now."""
+        checked = self._checked
+        if self._wanted is not None or checked is None or checked.source.doc.id != report:
+            return False
+        return found in checked.answers if isinstance(found, Answer) else self._found() == found
+
+    def _found(self) -> Found | None:
+        """What of the list below is at the place that is selected."""
+        number, checked = self.released.current, self._checked
+        if number is None or checked is None:
+            return None
+        if number >= FIRST_HELD:
+            return checked.held[number - FIRST_HELD]
+        change = checked.released.rewriting.changes[number - 1]
+        return next((one for one in checked.released.remarks if one.start == change.start), None)
+
+    def _current_place(self) -> tuple[int, int] | None:
+        """The stretch of the original that is selected."""
+        mention = None if self.original.current is None else self.original.mentions.desk[self.original.current]
+        return None if mention is None else (mention.span.start, mention.span.end)
 
     def step(self, direction: int) -> None:
         """Go to the next (1) or previous (-1) place that is replaced or still there."""
@@ -315,6 +345,10 @@ class Preview(QWidget):
             self.field.selectAll()
 
     def _show_current(self) -> None:
+        self._tell_current()
+        self.shown_changed.emit()
+
+    def _tell_current(self) -> None:
         replaced, checked = self.current, self._checked
         self._say("")
         if replaced is None or checked is None:

@@ -443,6 +443,7 @@ class ReleaseWork(QObject):
         self._marked = frozenset()
         self._current = True
         self.check_changed.emit()
+        self._preview()  # what is seen is what was checked
 
     def _check_failed(self, error: DeidError) -> None:
         self.check_changed.emit()
