@@ -89,10 +89,12 @@ from deid_studio.errors.release import HandoverMissingError as HandoverMissingEr
 from deid_studio.errors.release import LedgerDamagedError as LedgerDamagedError
 from deid_studio.errors.release import MarkedTextSurvivesError as MarkedTextSurvivesError
 from deid_studio.errors.release import NoCertificateError as NoCertificateError
+from deid_studio.errors.release import NoReleaseError as NoReleaseError
 from deid_studio.errors.release import NothingToAttackError as NothingToAttackError
 from deid_studio.errors.release import NothingToReleaseError as NothingToReleaseError
 from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
+from deid_studio.errors.release import OriginalsFolderError as OriginalsFolderError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PlaceLinesError as PlaceLinesError
 from deid_studio.errors.release import PlacesHeldError as PlacesHeldError

@@ -182,8 +182,31 @@ class NotRestoredError(DeidError):
 
     code = "not-restored"
     texts = (
-        "{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
-        "Use the folder as it was released. The others were brought back; nothing was lost.",
+        "Reports of {path} that could not be brought back, since they are missing or their text was changed: {count}.",
+        "Use the folder as it was released. What was brought back is whole, and nothing was lost.",
+    )
+
+
+class NoReleaseError(DeidError):
+    """Originals are wanted of what is not the release that the vault belongs to (`path`, `detail`)."""
+
+    code = "no-release"
+    texts = (
+        "{path} gives no originals: {detail}.",
+        "Choose the folder that was released with this vault, as it was released. Nothing was opened or written.",
+    )
+
+
+class OriginalsFolderError(DeidError):
+    """Originals cannot be brought back into this folder (`path`, `detail`)."""
+
+    code = "originals-folder"
+    texts = (
+        "The originals cannot go into {path}: {detail}.",
+        (
+            "Choose a folder that is new or empty, and keep it like the reports: originals are personal data again. "
+            "Nothing was opened or written."
+        ),
     )
 
 

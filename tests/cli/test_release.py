@@ -96,6 +96,18 @@ def test_a_changed_release_is_told_and_the_rest_comes_back(run, folder, tmp_path
     assert (tmp_path / "back" / "b.txt").read_text() == TEXT and not (tmp_path / "back" / "a.txt").exists()
 
 
+def test_originals_go_into_no_release_and_a_mistyped_folder_is_told(run, folder, tmp_path):
+    out, vault, key = tmp_path / "out", tmp_path / "v.vault", ["--passphrase-file", tmp_path / "uno"]
+    run("release", folder, "--out", out, "--policy", "research", "--vault", vault, *key)
+    there = sorted(path.name for path in out.iterdir())
+    back = run("reveal", out, "--vault", vault, "--out", out, "--force", *key)
+    assert back.exit_code == 1 and "a release is there" in " ".join(back.output.split())
+    assert sorted(path.name for path in out.iterdir()) == there
+    back = run("reveal", tmp_path / "uot", "--vault", vault, "--out", tmp_path / "back", *key)
+    assert back.exit_code == 1 and "no such folder" in " ".join(back.output.split())
+    assert "missing or changed" not in back.output and not (tmp_path / "back").exists()
+
+
 def test_what_to_read_over_is_told_by_place_and_not_by_text(run, folder, tmp_path):
     (folder / "b.txt").write_text("Juicio.\nVino de Banjul, Gambia.\n")
     (folder / "b.ann").write_text("T1\tTERRITORIO 16 22\tBanjul\nT2\tPAIS 24 30\tGambia\n")

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from deid_studio.errors import NameClashError, PassphraseError, VaultDamagedError, WouldOverwriteError
+from deid_studio.errors import NameClashError, NoReleaseError, OriginalsFolderError, PassphraseError, VaultDamagedError
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
 from deid_studio.release.vault import Original, Restorable, VaultContent, write_vault
@@ -80,7 +80,7 @@ def test_annotations_that_are_there_are_replaced_only_when_that_is_said(request_
     request = request_for()
     request.out.mkdir()
     (request.out / "a1.ann").write_text("mine")
-    with pytest.raises(WouldOverwriteError):
+    with pytest.raises(OriginalsFolderError):
         reveal_reports(request, Progress())
     assert (request.out / "a1.ann").read_text() == "mine" and not (request.out / "a1.txt").exists()
 
@@ -89,7 +89,7 @@ def test_what_is_there_is_replaced_only_when_that_is_said(request_for):
     request = request_for()
     request.out.mkdir()
     (request.out / "a1.txt").write_text("mine")
-    with pytest.raises(WouldOverwriteError):
+    with pytest.raises(OriginalsFolderError):
         reveal_reports(request, Progress())
     assert (request.out / "a1.txt").read_text() == "mine"
     reveal_reports(replace(request, replacing=True), Progress())
@@ -112,3 +112,36 @@ def test_a_name_that_leads_out_of_the_folder_is_refused(request_for, tmp_path):
     with pytest.raises(NameClashError):
         reveal_reports(request, Progress())
     assert not (tmp_path / "escaped.txt").exists()
+
+
+def released_folder(path, vault="1"):
+    path.mkdir(exist_ok=True)
+    (path / "certificate.json").write_text(json.dumps({"program": "Deid Studio", "vault": {"number": vault}}))
+    return path
+
+
+@pytest.mark.parametrize("replacing", [False, True])
+def test_originals_never_go_into_a_release_nor_below_one(request_for, tmp_path, replacing):
+    released = released_folder(tmp_path / "another")
+    for out in (released, released / "below" / "it", tmp_path / "another" / ".." / "another"):
+        request = replace(request_for(), out=out, replacing=replacing)
+        with pytest.raises(OriginalsFolderError) as told:
+            reveal_reports(request, Progress())
+        assert "a release is there" in str(told.value)
+        request.vault.unlink()
+    assert [path.name for path in released.iterdir()] == ["certificate.json"]
+    assert not (tmp_path / "v.vault.openings.jsonl").exists()  # it was not even opened
+
+
+def test_a_folder_that_is_not_there_or_belongs_to_another_vault_is_told_as_that(request_for, tmp_path, monkeypatch):
+    request = request_for()
+    with pytest.raises(NoReleaseError) as told:
+        reveal_reports(replace(request, folder=tmp_path / "relaesed"), Progress())
+    assert "no such folder" in str(told.value) and "relaesed" in str(told.value)
+    write_vault(tmp_path / "w.vault", VaultContent({"report-0001": restorable()}, {}), (ONE,), "7")
+    released_folder(request.folder, "8")
+    with pytest.raises(NoReleaseError) as told:
+        reveal_reports(replace(request, vault=tmp_path / "w.vault"), Progress())
+    assert "another vault" in str(told.value) and not request.out.exists()
+    released_folder(request.folder, "7")
+    assert reveal_reports(replace(request, vault=tmp_path / "w.vault"), Progress()).restored == ("a1",)

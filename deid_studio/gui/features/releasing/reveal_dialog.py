@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.errors import DeidError, NotRestoredError
+from deid_studio.errors import DeidError, NoReleaseError, NotRestoredError, OriginalsFolderError
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.shell.outside import show_outside
@@ -250,8 +250,9 @@ class RevealDialog(QDialog):
     def _failed(self, error: DeidError) -> None:
         self._tell()
         self._tell_error(error)
-        self.passphrases[0].setFocus()
-        self.passphrases[0].selectAll()
+        wrong = {NoReleaseError: self.folder, OriginalsFolderError: self.out}.get(type(error), self.passphrases[0])
+        wrong.setFocus()
+        wrong.selectAll()
 
     def _tell_error(self, error: DeidError) -> None:
         self.told.setText(f"⚠ {what_happened(error)} {what_to_do(error)}")

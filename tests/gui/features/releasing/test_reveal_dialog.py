@@ -17,6 +17,7 @@ from tests.gui.features.releasing.release_driver import (
     ONE,
     TEXT,
     TWO,
+    files,
 )
 
 
@@ -55,6 +56,18 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     assert (tmp_path / "back" / "1-uno.txt").read_bytes() == TEXT.encode()
     ann = (reports / "1-uno.ann").read_bytes()
     assert (tmp_path / "back" / "1-uno.ann").read_bytes() == ann and "annotations (.ann): 1" in dialog.told.text()
+
+    # What was released stays as it is, and so does any folder that holds something.
+    for place, told in ((tmp_path / "out", "a release is there"), (tmp_path / "back", "other files")):
+        before = files(place)
+        dialog.out.setText(str(place))
+        for field, words in zip(dialog.passphrases, (ONE, TWO), strict=True):
+            field.setText(words)
+        dialog.reveal.click()
+        wait_revealed(signed, qtbot)
+        assert told in dialog.told.text() and "Nothing was opened or written" in dialog.told.text()
+        assert files(place) == before and QApplication.focusWidget() is dialog.out
+
     openings = vault.with_name("mine.vault.openings.jsonl").read_text().splitlines()
     assert [(one["who"], one["what"]) for one in map(json.loads, openings)] == [
         ("Dra. Prueba", "passphrase"), ("Dra. Prueba", "opened"),
