@@ -15,7 +15,9 @@ _NAMED = 3
 
 
 class FolderMessages(QObject):
-    """Errors of a folder, why no suggestions come, and that it is done; they stay until another folder is opened."""
+    """Errors of a folder, why no suggestions come, and that it is done, as long as it is; they stay until another
+    folder is opened.
+    """
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench.window)
@@ -33,6 +35,7 @@ class FolderMessages(QObject):
             self._messages.clear(topic)
         if folder is not None:
             folder.model_ready.connect(self._model_ready)
+            folder.signed_off_changed.connect(self._signed_off_changed)
 
     def _model_ready(self, error: DeidError | None) -> None:
         if error is None:
@@ -64,6 +67,11 @@ class FolderMessages(QObject):
 
     def _saves_completed(self, count: int) -> None:
         self._workbench.status.tell(self.tr("Saves completed that had been interrupted: {count}").format(count=count))
+
+    def _signed_off_changed(self) -> None:
+        folder = self._workbench.controller.folder
+        if folder is not None and folder.next_unsigned() is not None:
+            self._messages.clear("finished")
 
     def _folder_finished(self) -> None:
         folder = self._workbench.controller.folder
