@@ -15,8 +15,10 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields, plain_id
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import names_in
+from deid_studio.people.name_reading import read_words
+from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.traces import LEAST
-from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
@@ -26,7 +28,7 @@ from deid_studio.review.certificate.release_certificate import CERTIFICATE
 _NUMBERED = "report-{:04d}"
 # `BelmonteNuria_20150312`: words begin with capitals as well.
 _TOKEN = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lu}\p{M}]+(?![\p{Ll}])|\d+")
-_WORD = regex.compile(r"[\p{L}\p{M}]+")
+_ABOUT_NAMES = PARTICLES | TITLES
 _NAMES = frozenset((FieldKind.FULL_NAME, FieldKind.GIVEN_NAME, FieldKind.SURNAME))
 _DATES = ("%Y%m%d", "%d%m%Y", "%m%d%Y", "%y%m%d", "%d%m%y")
 
@@ -65,31 +67,41 @@ def by_released_name(known: dict[str, str]) -> dict[str, str]:
 
 
 def tells(doc: Document, tagset: TagSet, fields: PatientFields | None) -> bool:
-    """Whether a report's name holds something decided, a word of somebody's name, or a field of the patient's."""
+    """Whether a report's name holds something decided, a word of somebody's name, or a field of the patient's.
+
+    A short word of a name too, and one that is a word as well (`02_leon_alta`, `09_rey`): who gives names to files
+    writes it there for the person.
+    """
     letters = "".join(c for c in fold(doc.id) if c.isalnum())
     tokens = {fold(token) for token in _TOKEN.findall(doc.id)}
     digits = ("".join(c for c in run if c.isdigit()) for run in regex.findall(r"\d+(?:[-_. /]\d+)*", doc.id))
     days = {run for run in digits if 6 <= len(run) <= 8}
-    for text, is_name in _telling(doc, tagset, fields):
+    for text, names in _telling(doc, tagset, fields):
         bare = "".join(c for c in fold(text) if c.isalnum())
         if len(bare) >= LEAST and bare in letters:
             return True
-        if is_name and any(
-            len(word) >= LEAST and word in tokens and word not in default_vocabulary()
-            for word in map(fold, _WORD.findall(text))
-        ):
+        if any(not tokens.isdisjoint(_words(name)) for name in names):
             return True
         if days and not days.isdisjoint(_written_days(text)):
             return True
     return False
 
 
-def _telling(doc: Document, tagset: TagSet, fields: PatientFields | None) -> Iterator[tuple[str, bool]]:
-    """What a name must not hold, and whether each of its words tells as well."""
+def _telling(doc: Document, tagset: TagSet, fields: PatientFields | None) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a name must not hold, and the names in it, of which no word may be there."""
     for span in doc.spans:
-        yield span.text(doc.text), kind_of(tagset, span.phi_class) == "person"
+        text, kind = span.text(doc.text), kind_of(tagset, span.phi_class)
+        of_relatives = tuple(text[start:end] for start, end in names_in(text)) if kind == "relative" else ()
+        yield text, (text,) if kind == "person" else of_relatives
     for value in () if fields is None else fields.values:
-        yield value.text, value.kind in _NAMES
+        yield value.text, (value.text,) if value.kind in _NAMES else ()
+
+
+def _words(name: str) -> Iterator[str]:
+    """The words of a name, without initials, particles and forms of address, which are in the names of many files."""
+    for word in read_words(name):
+        if len(word.folded) > 1 and word.folded not in _ABOUT_NAMES:
+            yield from (word.folded, "".join((*word.particles, word.folded)))
 
 
 def _written_days(text: str) -> Iterator[str]:

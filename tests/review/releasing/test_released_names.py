@@ -69,13 +69,13 @@ def report(name):
 @pytest.mark.parametrize(
     "name",
     ["nuria-belmonte-cabeza", "BelmonteN_01", "planta/belmonte", "NBELMONTE-Nuria", "2015-03-12", "alta_20150312",
-     "x/12.03.2015/1", "150312", "BELMONTE2015", "Bélmonte", "informe 12-03-2015"],
+     "x/12.03.2015/1", "150312", "BELMONTE2015", "Bélmonte", "informe 12-03-2015", "03_cabeza_alta"],
 )  # fmt: skip
 def test_a_name_that_tells(name):
     assert tells(report(name), TAGSET, None)
 
 
-@pytest.mark.parametrize("name", ["informe-7", "tac-cabeza", "20150313", "R0004-06142005000500011-1", "montes", "n1"])
+@pytest.mark.parametrize("name", ["informe-7", "tac-craneo", "20150313", "R0004-06142005000500011-1", "montes", "n1"])
 def test_a_name_that_tells_nothing(name):
     assert not tells(report(name), TAGSET, None)
 
@@ -84,3 +84,26 @@ def test_a_field_of_the_patient_tells():
     known = PatientFields((FieldValue(FieldKind.IDENTIFIER, "99-118 822"), FieldValue(FieldKind.SURNAME, "Olmedo")))
     assert tells(report("hc99118822"), TAGSET, known) and tells(report("olmedo.2"), TAGSET, known)
     assert not tells(report("hc99118823"), TAGSET, known)
+
+
+@pytest.mark.parametrize(
+    ("name", "patient"),
+    [("02_leon_alta", "León Crespo, María Rosa"), ("09_rey_pediatria", "Hugo Rey Blanco"), ("cruzD", "Delgado Cruz"),
+     ("PI-2015", "Anna Pi"), ("visita_rosa", "M. Rosa León"), ("delacruz_2", "Ana de la Cruz")],
+)  # fmt: skip
+def test_a_short_word_of_a_name_and_an_ordinary_one_tell(name, patient):
+    doc = Document(name, f"Paciente: {patient}.", (Span(10, 10 + len(patient), "NOMBRE_SUJETO_ASISTENCIA"),))
+    assert tells(doc, TAGSET, None)
+    known = PatientFields((FieldValue(FieldKind.FULL_NAME, patient),))
+    assert tells(Document(name, "Sin datos.", ()), TAGSET, known)
+
+
+@pytest.mark.parametrize("name", ["alta_de_la_planta", "informe-dr-2", "m_01", "n1", "hija", "alta de m r"])
+def test_particles_initials_forms_of_address_and_what_relatives_are_called_tell_nothing(name):
+    text = "Paciente: María R. de la Vega. Dr. N. Ruiz. Acude su hija Carmen."
+    marked = (("María R. de la Vega", "NOMBRE_SUJETO_ASISTENCIA"), ("Dr. N. Ruiz", "NOMBRE_PERSONAL_SANITARIO"),
+              ("hija Carmen", "FAMILIARES_SUJETO_ASISTENCIA"))  # fmt: skip
+    spans = tuple(Span(text.index(one), text.index(one) + len(one), phi_class) for one, phi_class in marked)
+    assert not tells(Document(name, text, spans), TAGSET, None)
+    for other in ("02_vega", "ruiz-2015", "de carmen"):
+        assert tells(Document(other, text, spans), TAGSET, None), other

@@ -291,3 +291,11 @@ def test_a_class_that_stays_holds_nothing_back_and_keys_answer_one_place_after_t
     key("N", listed)
     signed.wait()
     assert signed.rows() == [] and not signed.work.prepared.is_held
+
+
+def test_a_short_surname_in_the_name_of_a_report_holds_it(studio, reports):
+    (reports / "1-uno.txt").rename(reports / "1-rios.txt")
+    (reports / "3-nada.txt").rename(reports / "sanz.txt")  # of nobody in it
+    studio.open(reports)
+    sign(studio, "1-rios", "sanz")
+    assert Release(studio).rows() == [("1-rios", NAME_TELLS)]
