@@ -94,6 +94,7 @@ from deid_studio.errors.release import NothingToAttackError as NothingToAttackEr
 from deid_studio.errors.release import NothingToReleaseError as NothingToReleaseError
 from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
+from deid_studio.errors.release import NotSignedAgainError as NotSignedAgainError
 from deid_studio.errors.release import OriginalsFolderError as OriginalsFolderError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PlaceLinesError as PlaceLinesError

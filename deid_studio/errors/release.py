@@ -187,6 +187,16 @@ class NotRestoredError(DeidError):
     )
 
 
+class NotSignedAgainError(DeidError):
+    """What a release held was marked, and its report could not be signed again (`report`, `detail`)."""
+
+    code = "not-signed-again"
+    texts = (
+        "{detail} In {report} the place is marked, but the report is not signed.",
+        "Open it, see what is left to decide there, and sign it: until then it does not leave.",
+    )
+
+
 class NoReleaseError(DeidError):
     """Originals are wanted of what is not the release that the vault belongs to (`path`, `detail`)."""
 

@@ -322,17 +322,17 @@ class Deciding(OnScreen):
             self.all_decided.emit()
         return done
 
-    def perform(self, edit: Edit) -> bool:
-        """Do an edit on the report; False when it was not possible."""
-        return self._attempt(lambda session: self._decide(session, edit))
+    def perform(self, edit: Edit, follow: bool = True) -> bool:
+        """Do an edit on the report, with what follows from it or alone; False when it was not possible."""
+        return self._attempt(lambda session: self._decide(session, edit, follow))
 
-    def _decide(self, session: ReviewSession, edit: Edit) -> None:
+    def _decide(self, session: ReviewSession, edit: Edit, follow: bool = True) -> None:
         left = self.laid_over.take(session, edit)
         if left is not None:
-            self._do(session, left)
+            self._do(session, left, follow)
 
-    def _do(self, session: ReviewSession, edit: Edit) -> None:
-        whole = self._with_followers(session, edit) if self._follows(session.name) else edit
+    def _do(self, session: ReviewSession, edit: Edit, follow: bool = True) -> None:
+        whole = self._with_followers(session, edit) if follow and self._follows(session.name) else edit
         session.perform(whole)
         self.followers = 0 if whole is edit else followers(whole)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -184,6 +184,8 @@ class ReleaseWindow(QWidget):
 
     def _tell(self) -> None:
         work, writing = self.work, self.work.writing
+        if work.stale and self.isActiveWindow():
+            QTimer.singleShot(0, work.refresh)  # who is here cannot come back
         problem = self.problem
         prepared = work.prepared
         count = len(work.names if prepared is None else prepared.without_held().reports)

@@ -286,7 +286,7 @@ class HeldPane(QWidget):
     def _is_seen(self) -> bool:
         """Whether what is chosen can be answered: it is seen, or is no place that could be."""
         row = self.row
-        if row is None:
+        if row is None or self._work.stale:
             return False
         return not isinstance(row.found, HeldPlace | Answer | Remark) or self._shows(row.report, row.found)
 

@@ -401,13 +401,14 @@ class ReleaseWork(QObject):
         doc = checked.source.doc
         try:
             span = Span(place.start, place.end, phi_class)
-            done = mark(self._controller, self.project, doc, span, again, checked.source.read)
+            refused = mark(self._controller, self.project, doc, span, again, checked.source.read)
         except DeidError as error:
             self.failed.emit(error)
             return
-        if done:
-            self._marked |= {(doc.id, place.start, place.end)}
-            self.gather()
+        self._marked |= {(doc.id, place.start, place.end)}
+        self.gather()
+        if refused is not None:
+            self.failed.emit(refused)
 
     def can_sign_again(self, checked: Checked) -> bool:
         """Whether the report of a held place was signed off, so that it is once it is signed again."""

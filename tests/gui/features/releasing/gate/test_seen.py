@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deid_studio.errors import EditError
+from deid_studio.review.session import ReviewSession
 from tests.gui.features.releasing.release_driver import OTHER, Release, sign
 
 MORE = OTHER + "Firma Martín Olmedo Sanz.\nVuelve Martín Olmedo Sanz el lunes.\n"
@@ -68,3 +70,31 @@ def test_what_the_person_looks_at_of_their_own_accord_is_chosen_and_nothing_else
     assert pane.row.found.start > place.start and _chosen(held) == _seen(held)
     held.select("11/12/2020")
     assert pane.row is None and not pane.allow.isEnabled()
+
+
+@pytest.mark.parametrize("shown", ["1-uno", "2-otro"])
+def test_marked_and_signed_again_is_one_act_also_in_the_report_of_the_review_window(held, shown):
+    held.studio.show(shown)
+    held.studio.window.preferences.change(follow_decisions=True)  # the name is there twice more: it would be suggested
+    held.window.activateWindow()
+    for left in (2, 1, 0):
+        held.studio.key("S", held.held.list)
+        held.wait()
+        assert not held.work.stale and len(held.rows()) == left
+        assert "2-otro" in held.work.names  # it is signed
+    assert held.studio.window.messages.shown("failed") is None and held.window.messages.shown("failed") is None
+
+
+@pytest.mark.parametrize("shown", ["1-uno", "2-otro"])
+def test_what_was_marked_and_could_not_be_signed_is_told_here_and_is_not_held_on(held, shown, monkeypatch):
+    def refuse(*_, **__):
+        raise EditError(detail="of the test")
+
+    held.studio.show(shown)
+    monkeypatch.setattr(ReviewSession, "sign_off", refuse)
+    held.window.activateWindow()
+    held.studio.key("S", held.held.list)
+    held.wait()
+    told = held.window.messages.shown("failed")
+    assert "is marked" in told.text and "of the test" in told.text and "Nothing was changed" not in told.text
+    assert held.work.names == ("1-uno",) and held.rows() == [] and not held.work.stale
