@@ -239,6 +239,13 @@ class DestinationPage(QWidget):
         return ""
 
     @property
+    def _missing(self) -> Path | None:
+        """The first folder on the way to that of the release which is not there: it may be mistyped."""
+        folder = Path(self.folder.text()).expanduser()
+        way = [one for one in reversed(folder.parents) if not one.exists()]
+        return way[0] if way else None
+
+    @property
     def replaces(self) -> bool:
         """Whether an earlier release is in the folder, which would be replaced."""
         folder = Path(self.folder.text()).expanduser()
@@ -329,6 +336,9 @@ class DestinationPage(QWidget):
                 words = f"⚠ {words}"
             elif self.replaces and Path(self.folder.text()).expanduser() != self._written:
                 words = self.tr("⚠ An earlier release is there. It is replaced as a whole.")
+            elif missing := self._missing:
+                words = self.tr("⚠ There is no folder {path} yet: it is made as well. See that it is what you mean.")
+                words = words.format(path=missing)
         self.folder_told.setText(words)
         self.folder_told.setVisible(bool(words))
         self.folder.setAccessibleDescription(words)

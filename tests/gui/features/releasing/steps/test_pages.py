@@ -271,6 +271,15 @@ def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_replac
         destination.folder.setText(str(folder))
         assert why in window.state.text() and not window.release.isEnabled()
         assert why in destination.folder_told.text() and destination.folder_told.isVisibleTo(destination)
+    for folder, missing in (
+        (out, None),
+        (tmp_path / "otu" / "new", tmp_path / "otu"),
+        (tmp_path / "a" / "b" / "c", tmp_path / "a"),
+    ):
+        destination.folder.setText(str(folder))  # a folder that is not there may be mistyped: it is told, not refused
+        assert window.release.isEnabled()
+        assert destination.folder_told.isVisibleTo(destination) == (missing is not None)
+        assert missing is None or f"no folder {missing} yet" in destination.folder_told.text()
     signed.release(out)
     assert not destination.folder_told.isVisibleTo(destination) and window.release.isEnabled()
 
