@@ -80,7 +80,7 @@ class ReleaseWindow(QWidget):
         self.beside.addWidget(self.preview)
         self.beside.addWidget(self.held)
         self.beside.setStretchFactor(0, 3)
-        self.beside.setStretchFactor(1, 1)
+        self.beside.setStretchFactor(1, 2)
         right = QWidget()
         inner = QVBoxLayout(right)
         inner.setContentsMargins(10, 8, 10, 8)
@@ -386,6 +386,8 @@ class ReleaseWindow(QWidget):
             self.messages.close_front()
         elif self.preview.isAncestorOf(self.focusWidget()) and self.held.list.isVisible():
             self.held.list.setFocus()  # the way back from what Return led to
+        elif self.held.list.hasFocus():
+            pass  # one press too many on that way closes nothing
         elif not self.work.writing and not self.destination.has_passphrases:
             self.close()
 

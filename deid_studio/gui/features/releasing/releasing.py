@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -31,7 +32,7 @@ class Releasing(QObject):
         self.shown: ReleaseWindow | None = None
         self._wanted: tuple[str, int, int] | None = None  # what to show once its report is open
         self._draft: Policy | None = None  # changed and not kept; for whoever closes the window in between
-        self._out = ""
+        self._chosen: tuple[Path, str, bool] | None = None  # for a folder of reports: where to, and whether by numbers
         self._controller.folder_opened.connect(self._folder_opened)
         self._controller.report_opened.connect(self._report_opened)
         workbench.theme_changed.connect(self._set_theme)
@@ -70,7 +71,9 @@ class Releasing(QObject):
         font = self._workbench.view.font()
         font.setPointSizeF(font.pointSizeF() * _SMALLER)
         self.shown.preview.set_text_font(font)
-        self.shown.destination.folder.setText(self._out)
+        if self._chosen is not None and self._chosen[0] == work.project.folder:
+            self.shown.destination.folder.setText(self._chosen[1])
+            self.shown.destination.numbered.setChecked(self._chosen[2])
         if self._draft is not None:
             self.shown.policy.take_draft(self._draft)
         self.shown.review_wanted.connect(self._review)
@@ -108,14 +111,14 @@ class Releasing(QObject):
 
     def _closed(self) -> None:
         if self.shown is not None:
-            self._out = self.shown.destination.folder.text()
+            page = self.shown.destination
+            self._chosen = self.shown.work.project.folder, page.folder.text(), page.numbered.isChecked()
             self._draft = self.shown.work.policy if self.shown.policy.is_changed else None
             self.shown.deleteLater()
             self.shown = None
 
     def _folder_opened(self) -> None:
         self.close()
-        self._out = ""
 
     def _set_theme(self, theme: Theme) -> None:
         if self.shown is not None:

@@ -86,6 +86,7 @@ def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, p
     assert window.isVisible()
     destination.fields[0][0].clear()
     window.resize(window.width(), 700)
+    destination.numbered.click()
     key("Escape", destination.folder)
     assert signed.main.releasing.shown is None
 
@@ -95,6 +96,8 @@ def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, p
     signed.open()
     assert signed.destination.formats[OutputFormat.CSV].isChecked()
     assert signed.window.height() == 700
+    # Where it goes and by which names, for as long as these reports are at hand.
+    assert signed.destination.folder.text() == str(tmp_path / "out") and signed.destination.numbered.isChecked()
 
 
 def test_a_changed_policy_stays_when_the_window_is_closed_and_when_another_is_looked_at(signed, tmp_path):

@@ -70,7 +70,7 @@ class HeldList(EntryList):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._delegate = ContextDelegate(theme, self)
         columns = self.header()
-        for narrow, width in ((_REPORT, 160), (_WHAT, 230)):
+        for narrow, width in ((_REPORT, 160), (_WHAT, 270)):
             columns.resizeSection(narrow, width)
         for wide in (_RELEASED, _ORIGINAL):
             self.setItemDelegateForColumn(wide, self._delegate)

@@ -36,6 +36,7 @@ from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.released import Remark
 from deid_studio.review.releasing.release_preparation import Checked, Prepared
 
+_NO_LIMIT = 16_777_215  # Qt's QWIDGETSIZE_MAX
 _MOST = 500  # places in the list; when these are dealt with, the next come
 _FORMS = {  # the kind of class of what is known by its form alone
     HeldKind.EMAIL: "email", HeldKind.WEB: "web", HeldKind.NUMBER: "number", HeldKind.DATE: "date"
@@ -235,6 +236,8 @@ class HeldPane(QWidget):
         self.list.show_rows(rows, go_on=keyboard is not None and self.isAncestorOf(keyboard))
         for part in (self.list, self.keys, self.buttons, self.explain, self.open):
             part.setVisible(bool(rows))
+        # Without a list it needs a line: what it was given for the list goes to the preview.
+        self.setMaximumHeight(_NO_LIMIT if rows else self.sizeHint().height())
         if focus and rows:
             self.list.setFocus()
         self._go()

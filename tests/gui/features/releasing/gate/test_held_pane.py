@@ -85,8 +85,9 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
     assert original.mentions.desk[original.current].decision is Decision.PENDING
     assert "would leave as it is" in preview.told.text()
-    studio.key("Escape", released)
-    assert QApplication.focusWidget() is held.list and leaking.window.isVisible()
+    for _ in range(2):
+        studio.key("Escape", QApplication.focusWidget())
+        assert QApplication.focusWidget() is held.list and leaking.window.isVisible()
     for keys, part in (("F6", leaking.window.release), ("Shift+F6", held.list), ("Shift+F6", released)):
         studio.key(keys, QApplication.focusWidget())
         assert QApplication.focusWidget() is part, keys
@@ -100,6 +101,8 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     # What is no personal data is allowed, remembered and taken back.
     leaking.held.allow.click()
     assert leaking.rows() == [] and not leaking.work.prepared.held
+    QApplication.processEvents()
+    assert held.height() <= held.sizeHint().height()  # no place is kept for a list
     leaking.window.close()
     leaking.open()
     assert leaking.rows() == []
