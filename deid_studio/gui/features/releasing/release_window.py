@@ -67,7 +67,7 @@ class ReleaseWindow(QWidget):
         self.destination = DestinationPage(work, tuple(str(kept.value(_FORMATS, "brat")).split(",")))
         self.handover = HandoverPage(work)
         self.preview = Preview(work, theme)
-        self.held = HeldPane(work, theme, self.preview.shows)
+        self.held = HeldPane(work, theme, self.preview)
         self.steps = Steps(self.tr("Steps of the release"))
         self.steps.add(self.what, self.tr("&1 What"), self.what.first_field)
         self.steps.add(self.policy, self.tr("&2 How"), self.policy.first_field)
@@ -81,6 +81,7 @@ class ReleaseWindow(QWidget):
         self.beside.addWidget(self.held)
         self.beside.setStretchFactor(0, 3)
         self.beside.setStretchFactor(1, 2)
+        self._heights = [3000, 2000]  # of preview and list, as the person drew them last; only their ratio counts
         right = QWidget()
         inner = QVBoxLayout(right)
         inner.setContentsMargins(10, 8, 10, 8)
@@ -145,6 +146,8 @@ class ReleaseWindow(QWidget):
         self.preview.looked_at.connect(self.held.follow)
         self.preview.shown_changed.connect(self.held.tell_seen)
         self.held.place_wanted.connect(self._go_to)
+        self.held.report_wanted.connect(self.preview.want_report)
+        self.held.listed.connect(self._share_height)
         self.held.preview_wanted.connect(self.preview.released.setFocus)
         self.held.review_wanted.connect(self.review_wanted)
         self.held.numbers_wanted.connect(self._number)
@@ -257,6 +260,17 @@ class ReleaseWindow(QWidget):
     def _go_to(self, report: str, found: Found) -> None:
         self.preview.want(report, found)
         self.work.show(report)
+
+    def _share_height(self, listed: bool) -> None:
+        """Give the list its part of the height once there is one, the preview all of it else."""
+        if listed:
+            # Once its limit is gone: that is lifted by whoever tells.
+            QTimer.singleShot(0, self._restore_heights)
+        else:
+            self._heights = self.beside.sizes()
+
+    def _restore_heights(self) -> None:
+        self.beside.setSizes(self._heights)
 
     def _number(self) -> None:
         self.destination.numbered.setChecked(True)

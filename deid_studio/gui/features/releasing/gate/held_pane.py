@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.features.releasing.gate.held_list import HeldList, Row
+from deid_studio.gui.features.releasing.preview.preview import Preview
 from deid_studio.gui.features.releasing.release_words import answer_reasons, words_for
 from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
@@ -43,30 +42,28 @@ _FORMS = {  # the kind of class of what is known by its form alone
 }  # fmt: skip
 
 
-Found = HeldPlace | Answer | Remark  # what can be seen in the preview
-
-
 class HeldPane(QWidget):
     """The chosen place is seen in the preview; N says that it is no personal data, M marks it, S signs with it, O
     opens its report.
 
-    What is answered is what is seen: while `shows` tells that a place is not, nothing can be said of it.
+    What is answered is what is seen: while the preview does not show a place, nothing can be said of it.
     """
 
     place_wanted = Signal(str, object)  # report, HeldPlace, Answer or Remark: to be seen
+    report_wanted = Signal(str)  # what is chosen is about all of this report
+    listed = Signal(bool)  # there is something in the list now, or nothing any more
     preview_wanted = Signal()  # the person goes on where it is seen
     review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
     numbers_wanted = Signal()  # the reports should be called by numbers
     anew_wanted = Signal()  # Word documents should be made anew, without their layout
     said = Signal(str)  # what a check has come to
 
-    def __init__(
-        self, work: ReleaseWork, theme: Theme, shows: Callable[[str, Found], bool], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, work: ReleaseWork, theme: Theme, preview: Preview, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._work = work
-        self._shows = shows
+        self._preview = preview
         self._said = ""
+        self._listed = False
         self.told = QLabel()
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
@@ -233,10 +230,14 @@ class HeldPane(QWidget):
 
     def _show_rows(self, rows: list[Row]) -> None:
         focus, keyboard = self.list.hasFocus(), QApplication.focusWidget()
-        self.list.show_rows(rows, go_on=keyboard is not None and self.isAncestorOf(keyboard))
+        # Who types a surrogate in the preview is not led away from it.
+        self.list.show_rows(rows, go_on=keyboard is None or not self._preview.isAncestorOf(keyboard))
         for part in (self.list, self.keys, self.buttons, self.explain, self.open):
             part.setVisible(bool(rows))
         # Without a list it needs a line: what it was given for the list goes to the preview.
+        if bool(rows) != self._listed:
+            self._listed = bool(rows)
+            self.listed.emit(self._listed)
         self.setMaximumHeight(_NO_LIMIT if rows else self.sizeHint().height())
         if focus and rows:
             self.list.setFocus()
@@ -291,7 +292,7 @@ class HeldPane(QWidget):
         row = self.row
         if row is None or self._work.stale:
             return False
-        return not isinstance(row.found, HeldPlace | Answer | Remark) or self._shows(row.report, row.found)
+        return not isinstance(row.found, HeldPlace | Answer | Remark) or self._preview.shows(row.report, row.found)
 
     def _class_of(self, place: HeldPlace) -> str:
         """The class that a place would be marked by, if nobody chose another."""
@@ -317,6 +318,8 @@ class HeldPane(QWidget):
         row = self.row
         if row is not None and isinstance(row.found, HeldPlace | Answer | Remark):
             self.place_wanted.emit(row.report, row.found)
+        elif row is not None:
+            self.report_wanted.emit(row.report)
 
     def _enter(self) -> None:
         self._go()

@@ -265,6 +265,11 @@ class Preview(QWidget):
         else:
             self._wanted = report, found
 
+    def want_report(self, report: str) -> None:
+        """Show a report, and no place of it."""
+        self._wanted = None
+        self.report_chosen.emit(report)
+
     def _select_wanted(self) -> None:
         # What is not in it was found in what it was before, or is to come: the check shows its report once more.
         wanted, checked = self._wanted, self._checked

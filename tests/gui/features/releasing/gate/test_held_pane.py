@@ -85,6 +85,8 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
     assert original.mentions.desk[original.current].decision is Decision.PENDING
     assert "would leave as it is" in preview.told.text()
+    high = held.height()
+    assert high > leaking.window.height() // 4
     for _ in range(2):
         studio.key("Escape", QApplication.focusWidget())
         assert QApplication.focusWidget() is held.list and leaking.window.isVisible()
@@ -102,7 +104,7 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     leaking.held.allow.click()
     assert leaking.rows() == [] and not leaking.work.prepared.held
     QApplication.processEvents()
-    assert held.height() <= held.sizeHint().height()  # no place is kept for a list
+    assert held.height() <= held.sizeHint().height() < high  # no place is kept for a list
     leaking.window.close()
     leaking.open()
     assert leaking.rows() == []
@@ -301,4 +303,9 @@ def test_a_short_surname_in_the_name_of_a_report_holds_it(studio, reports):
     (reports / "3-nada.txt").rename(reports / "sanz.txt")  # of nobody in it
     studio.open(reports)
     sign(studio, "1-rios", "sanz")
-    assert Release(studio).rows() == [("1-rios", NAME_TELLS)]
+    release = Release(studio)
+    assert release.rows() == [("1-rios", NAME_TELLS)]
+    release.show("sanz")
+    release.held.list.setFocus()
+    release.wait()
+    assert release.texts()[0] == TEXT  # of the report that is chosen
