@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
+    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QInputDialog,
@@ -159,6 +160,11 @@ class PolicyChoice(QWidget):
         dialog.setOkButtonText(self.tr("Save"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.resize(_NAME_WIDTH, dialog.sizeHint().height())
+        buttons = dialog.findChild(QDialogButtonBox)
+        if buttons is not None:
+            save = buttons.button(QDialogButtonBox.StandardButton.Ok)
+            save.setEnabled(bool(dialog.textValue().strip()))
+            dialog.textValueChanged.connect(lambda title: save.setEnabled(bool(title.strip())))
         dialog.textValueSelected.connect(self.save_as)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog
 
 from deid_studio.release.facts import Fact
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way, load_policy, policy_toml
@@ -141,6 +141,15 @@ def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_deleted_an
     (tmp_path / "other.toml").write_text("name = 3")
     policy.choice.import_file(str(tmp_path / "no.toml"))
     assert signed.window.messages.shown("failed") is not None
+
+    # Nothing is no name, and nobody is told off for it.
+    policy.choice.save.click()
+    dialog = policy.choice.findChild(QInputDialog)
+    button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    for title, possible in (("  ", False), ("Ensayo", True), ("", False)):
+        dialog.setTextValue(title)
+        assert button.isEnabled() == possible
+    dialog.reject()
 
     # One that is there is replaced only when that is said.
     policy.choice._choose(policy.choice.policies.findData("research"))
