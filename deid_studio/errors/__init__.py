@@ -103,6 +103,7 @@ from deid_studio.errors.release import PolicyError as PolicyError
 from deid_studio.errors.release import ReaderSheetError as ReaderSheetError
 from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
+from deid_studio.errors.release import ReleaseNotWrittenError as ReleaseNotWrittenError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
 from deid_studio.errors.release import ReviewedByError as ReviewedByError
 from deid_studio.errors.release import UnderReviewError as UnderReviewError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deid_studio.errors.base import DeidError
+from deid_studio.errors.files import WriteError
 
 
 class PolicyError(DeidError):
@@ -184,6 +185,19 @@ class NotRestoredError(DeidError):
     texts = (
         "Reports of {path} that could not be brought back, since they are missing or their text was changed: {count}.",
         "Use the folder as it was released. What was brought back is whole, and nothing was lost.",
+    )
+
+
+class ReleaseNotWrittenError(WriteError):
+    """A release could not be written, and what was in its folder is as it was (`path`, `detail`)."""
+
+    code = "release-not-written"
+    texts = (
+        "{path} could not be written: {detail}.",
+        (
+            "Nothing was released, and what was there before is as it was. Free some space, check the permissions or "
+            "choose another folder, and release again."
+        ),
     )
 
 

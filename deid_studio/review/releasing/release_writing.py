@@ -21,8 +21,10 @@ from deid_studio.errors import (
     HandoverMissingError,
     PlacesHeldError,
     ReleaseFolderError,
+    ReleaseNotWrittenError,
     UnreviewedVaultError,
     VaultPlaceError,
+    WriteError,
     printable,
 )
 from deid_studio.formats.brat_conf import conf_files
@@ -77,8 +79,8 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     `DocumentsRefusedError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
     release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is a vault already or it
     would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or `DocumentNotCleanError` when a
-    Word document was changed since it was looked at, `WriteError`, `JournalError`. What was in `out` is replaced in one
-    step; until then it stays as it was.
+    Word document was changed since it was looked at, `ReleaseNotWrittenError`, `JournalError`. What was in `out` is
+    replaced in one step; until then it stays as it was.
     """
     make_ready(request)
     refuse_held(request, prepared)
@@ -97,12 +99,14 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     ledger = Ledger(request.project)
     try:
         certificate, entry = _write(request, prepared, released, certificate, names, progress)
-    except BaseException:
+    except BaseException as error:
         number = certificate.number
         if release_number_in(request.out) != number:
             if request.vault is not None:
                 forget_vault(request.vault, number)
             ledger.forget(number)
+            if isinstance(error, WriteError):
+                raise ReleaseNotWrittenError(**error.params) from error
         raise
     with contextlib.suppress(DeidError):  # it is made and noted: what cannot be confirmed now is settled the next time
         ledger.confirm(entry.number)

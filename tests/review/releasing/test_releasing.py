@@ -297,8 +297,9 @@ def test_a_disk_that_refuses_leaves_the_earlier_release(signed, request_for, mon
 
     monkeypatch.setattr(Path, "write_bytes", refuse)
     changed = replace(request, policy=load_policy("meddocan-tags"))
-    with pytest.raises(WriteError):
+    with pytest.raises(WriteError) as told:
         write_release(changed, prepare(changed, Progress()), Progress())
+    assert "No space left" in told.value.what() and told.value.remedy().startswith("Nothing was released")
     assert written(request) == before
     assert sorted(path.name for path in request.out.parent.iterdir()) == ["informes", "out"]
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.errors import DeidError, WriteError
+from deid_studio.errors import DeidError
 from deid_studio.formats.unreviewed_folder import is_unreviewed
 from deid_studio.gui.features.releasing.gate.held_pane import HeldPane
 from deid_studio.gui.features.releasing.policy.policy_page import PolicyPage
@@ -136,7 +136,6 @@ class ReleaseWindow(QWidget):
         work.check_changed.connect(self._tell)
         work.policy_changed.connect(self._policy_changed)
         work.failed.connect(self._failed)
-        work.not_written.connect(self._not_written)
         work.written.connect(self._done)
         work.jobs.stepped.connect(self._stepped)
         self.destination.changed.connect(self._tell)
@@ -238,16 +237,6 @@ class ReleaseWindow(QWidget):
 
     def _failed(self, error: DeidError) -> None:
         self.messages.tell("failed", what_happened(error), what_to_do(error), kind=Kind.WARNING)
-        self._tell()
-
-    def _not_written(self, error: DeidError) -> None:
-        remedy = what_to_do(error)
-        if isinstance(error, WriteError):
-            remedy = self.tr(
-                "Nothing was released, and what was there before is as it was. Free some space, check the permissions"
-                " or choose another folder, and release again."
-            )
-        self.messages.tell("failed", what_happened(error), remedy, kind=Kind.WARNING)
         self._tell()
 
     def _policy_changed(self) -> None:

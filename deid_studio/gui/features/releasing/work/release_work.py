@@ -97,8 +97,7 @@ class ReleaseWork(QObject):
     previewed = Signal(object)  # Checked: the chosen report as it would leave
     check_changed = Signal()  # a check began, ended, or its result was changed by what a person said
     written = Signal(object, object)  # Certificate, Destination
-    not_written = Signal(object)  # DeidError: the release was not made, and what was there is as it was
-    failed = Signal(object)  # DeidError of anything else
+    failed = Signal(object)  # DeidError
 
     def __init__(self, controller: ReviewController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -486,7 +485,7 @@ class ReleaseWork(QObject):
 
     def _write_failed(self, error: DeidError) -> None:
         self.check_changed.emit()
-        self.not_written.emit(error)
+        self.failed.emit(error)
 
     def cancel_writing(self) -> None:
         """Stop writing; everything is as it was."""
