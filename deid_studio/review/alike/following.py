@@ -1,8 +1,9 @@
 """Following: what decisions say of suggestions in the same report that nobody has decided on; pure.
 
 The same person or thing, as the register of people finds it, has the decision's class from then on, or is doubted when
-it was rejected; where it stands unmarked it is suggested; and what stands after the same label goes to the class that a
-person gave it there. All of it is part of the decision's own step: undone with it, and kept with it in the journal.
+it was rejected; where it stands unmarked it is suggested, as long as what it is suggested for is there; and what stands
+after the same label goes to the class that a person gave it there. All of it is part of the decision's own step: undone
+with it, and kept with it in the journal.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ def following(desk: Desk, text: str, edit: Edit, tagset: TagSet, held: Collectio
     The mentions of the ids `held` are left as they are. Raises `EditError` when the edit is not possible.
     """
     after = edit.apply(desk)
+    groundless = [TakeIn(m.id) for m in _groundless(desk, after, text, tagset) if m.id not in held]
+    if groundless:
+        edit = Several((edit, *groundless))
+        after = edit.apply(desk)
     decided = [m for m in after if m.decision is not Decision.PENDING and _is_new(m, desk.get(m.id))]
     if not decided or len(text) * len(decided) > _LONGEST:
         return edit
@@ -74,6 +79,24 @@ def _follows(mention: Mention) -> bool:
 
 def _is_new(mention: Mention, before: Mention | None) -> bool:
     return before is None or (before.decision, before.span) != (mention.decision, mention.span)
+
+
+def _groundless(before: Desk, desk: Desk, text: str, tagset: TagSet) -> list[Mention]:
+    """What is suggested for the sake of a mention alone that is taken off the desk, and of no other that is left."""
+    lines = {_line_of(text, m.span.start) for m in before if m.decision is Decision.ACCEPTED and desk.get(m.id) is None}
+    made = [m for m in desk.pending if lines and _is_made_for(m, lines)]
+    if not made:
+        return []
+    left = [_source(m, text) for m in desk if m.decision is Decision.ACCEPTED and m.span.text(text).strip()]
+    if len(text) * len(left) > _LONGEST:
+        return []
+    others = {hit.mention_id for hit in hits_of(left, True, text, desk, tagset)} if left else set()
+    return [m for m in made if m.id not in others]
+
+
+def _is_made_for(mention: Mention, lines: Collection[str]) -> bool:
+    facts = () if mention.suggestion is None else mention.suggestion.evidence
+    return bool(facts) and all((one.kind, one.name) == (DECIDED, "accepted") and one.detail in lines for one in facts)
 
 
 def _changes(

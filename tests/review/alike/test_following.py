@@ -16,6 +16,7 @@ from deid_studio.model.edits import (
     Note,
     Reject,
     Relabel,
+    Remove,
     Reopen,
     Resize,
     Several,
@@ -261,3 +262,23 @@ def test_a_number_with_more_figures_keeps_a_likely_class(confidence: float, phi_
     on = desk(("32.805.116", NUMBER, 0.9), ("32805116/00", EPISODE, confidence), text=text)
     card, other = on
     assert after(Accept(card.id), on, text)[other.id].span.phi_class == phi_class
+
+
+def test_what_was_suggested_for_a_mention_that_is_taken_back_goes_with_it() -> None:
+    on = Desk()
+    start = TEXT.index("Aurelio Quirce Tobes")
+    added = after(Add(1, Span(start, start + 20, PATIENT)), on)
+    assert said(added) == {"Quirce": (PATIENT, 0.9), "Aurelio Quirce": (PATIENT, 0.9)}
+    assert said(after(Remove(1), added)) == {}
+    # As one step, that undoing takes back.
+    edit = following(added, TEXT, Remove(1), OWN)
+    assert edit.inverse(added).apply(edit.apply(added)) == added
+    # It stays where another mention says the same, and where a detector had found it as well.
+    at = TEXT.index("Aurelio Quirce. ")
+    twice = after(Add(9, Span(at, at + 14, PATIENT)), after(Remove(1), added))
+    twice = after(Add(20, Span(start, start + 20, PATIENT)), twice)
+    assert "Quirce" in said(twice)
+    for one in (9, 20):
+        assert "Quirce" in said(after(Remove(one), twice))
+    found = after(Add(7, Span(start, start + 20, PATIENT)), desk(("Quirce con", STAFF, 0.4)))
+    assert "Quirce con" in {m.span.text(TEXT) for m in after(Remove(7), found)}

@@ -146,3 +146,16 @@ def test_what_follows_is_looked_for_before_the_key_and_is_what_follows_then(stud
     controller.accept()
     assert looked_for and {"Quirce", "Aurelio Quirce"} <= set(studio.texts("pending"))
     assert studio.mention("10/03/2021").span.phi_class == "CALLE"
+
+
+def test_what_was_suggested_for_a_mark_goes_when_the_mark_is_taken_off(studio, reports):
+    (reports / "10-nota.txt").write_text("Acude Elvira Sanjuán Robledo.\nFirma: Elvira Sanjuán.\n", encoding="utf-8")
+    studio.open(reports, "10-nota")
+    studio.select_text("Elvira Sanjuán Robledo")
+    studio.window.give_class("NOMBRE_SUJETO_ASISTENCIA")
+    assert studio.texts("pending") == ["Elvira Sanjuán"]
+    studio.controller.select(studio.mention("Elvira Sanjuán Robledo").id)
+    studio.key("Backspace")
+    assert studio.texts("pending") == studio.texts("accepted") == []
+    studio.key("Ctrl+Z")
+    assert studio.texts("pending") == ["Elvira Sanjuán"]
