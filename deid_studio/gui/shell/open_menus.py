@@ -27,6 +27,8 @@ class OpenMenus(QObject):
             before.removeEventFilter(self)
         if now is not None:
             now.installEventFilter(self)
+        if self._app.activePopupWidget() is None:
+            self._claim(False)  # who had the focus may be gone, and is not told that the menu is closed
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
