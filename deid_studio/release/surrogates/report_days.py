@@ -33,8 +33,9 @@ _CLOSE = 46  # days: a day of the month is of one of the months around
 class ReportDays:
     """The days that the dates of one report mean; `dates` are where they stand (code points).
 
-    A day or a month by itself is that of a date which follows at once, else the one nearest to the dates around it; a
-    weekday beside it tells which. Dates of births say nothing of others.
+    A day by itself is that of a date which follows at once, else the one nearest to the dates around it; a date without
+    its year is the one nearest to any full date, wherever that stands. A weekday beside it tells which. Dates of births
+    say nothing of others.
     """
 
     def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
@@ -44,7 +45,8 @@ class ReportDays:
             (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
         ]
         self._days = [(at, day) for at, _, one in read if one.said.is_full and (day := one.on(Moment())) is not None]
-        self._latest = max((day for _, day in self._days), default=None)
+        self._full = tuple(sorted({day for _, day in self._days}))
+        self._latest = max(self._full, default=None)
         self._middle = median_low(day for _, day in self._days) if self._days else None
         self._days += [
             (at, day)
@@ -83,20 +85,10 @@ class ReportDays:
                 return day is None or (day + step).year == (self._latest + step).year + away
         return True
 
-    def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
-        """The day of a date that says no year; None where no date tells it, or none with its weekday."""
-        said = written.said
-        if said.year is not None or (said.day is None and said.month is None):
+    def following(self, written: WrittenDate, start: int, end: int) -> tuple[WrittenDate, date] | None:
+        """The date that follows at once and tells what a day or a month leaves open, and the day that it means."""
+        if written.said.year is not None or (written.said.day is None and written.said.month is None):
             return None
-        for anchor, is_last in self._around(written, start, end):
-            near = sorted(_candidates(written, anchor), key=lambda day: abs(day - anchor))
-            for day in near:
-                if written.weekday in (None, day.weekday()) and not (is_last and day > anchor):
-                    return day
-        return None
-
-    def _around(self, written: WrittenDate, start: int, end: int) -> Iterator[tuple[date, bool]]:
-        """The days that may tell what a date leaves open, the likeliest first; and whether it is none after that."""
         for at, behind in self._dates:
             # The date itself where it goes on after this part of it, else one that follows.
             if behind > end and at - end <= _FOLLOWS:
@@ -104,13 +96,32 @@ class ReportDays:
                 rest = read_date(self._text[own:behind])
                 if rest.said.month is not None and (at < end or _LINKED.fullmatch(self._text, end, own)):
                     day = rest.on(self.near(rest, own, behind))
-                    if day is not None:
-                        yield day, True
+                    return None if day is None else (rest, day)
                 break
-        if written.said.month is not None and self._middle is not None:
-            yield self._middle, False
-        yield from ((day, False) for at, day in reversed(self._days) if at < start)
-        yield from ((day, False) for at, day in self._days if at > start)
+        return None
+
+    def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of a date that says no year; None where no date tells it, or none with its weekday."""
+        said = written.said
+        if said.year is not None or (said.day is None and said.month is None):
+            return None
+        for anchors, is_last in self._around(written, start, end):
+            near = sorted((abs(day - anchor), day) for anchor in anchors for day in _candidates(written, anchor))
+            for _, day in near:
+                if written.weekday in (None, day.weekday()) and not (is_last and day > anchors[0]):
+                    return day
+        return None
+
+    def _around(self, written: WrittenDate, start: int, end: int) -> Iterator[tuple[tuple[date, ...], bool]]:
+        """The days that may tell what a date leaves open, the likeliest first; and whether it is none after those."""
+        following = self.following(written, start, end)
+        if following is not None:
+            yield (following[1],), True
+        if written.said.month is not None:
+            yield self._full, False
+            return
+        yield from (((day,), False) for at, day in reversed(self._days) if at < start)
+        yield from (((day,), False) for at, day in self._days if at > start)
 
 
 def _candidates(written: WrittenDate, anchor: date) -> Iterator[date]:

@@ -108,3 +108,17 @@ def test_a_month_of_last_year_is_of_last_year_or_told_by_its_class(marked, text,
         days = date(2023, 9, 12) - report
         stays = all((date(2023 + away, month, 15) - days).year == report.year + away for month in months)
         assert [one.kind for one in made.remarks] == ([] if stays else [RemarkKind.TAGGED])
+
+
+@given(st.dates(date(1990, 1, 1), date(2030, 12, 31)), st.integers(-60, 60), st.integers(200, 1000), st.booleans())
+def test_the_year_of_a_date_without_one_is_told_by_the_nearest_wherever_others_stand(marked, day, away, ago, before):
+    other, past = day + timedelta(days=away), day - timedelta(days=ago)
+    if other.month == 2 and other.day == 29:
+        return  # it is in one year of four alone
+    report, history = f"Informe de {{DIA|{day:%d/%m/%Y}}}. ", f"Vacunado el {{DIA|{past:%d-%m-%Y}}}. "
+    seen = f"Visto el {{DIA|{other.day} de {MONTHS['es'][other.month - 1]}}}. "
+    text = history + report + seen if before else report + seen + history
+    _, instead, days = released(marked, text)
+    new, to = read_date(instead[2 if before else 1]).said, other + timedelta(days=days)
+    if min(abs((other.replace(year=other.year + step) - past).days) for step in (-1, 0, 1)) > abs(away):
+        assert (new.day, new.month) == (to.day, to.month)
