@@ -121,8 +121,9 @@ class WrittenDate:
                 if own is None:
                     return None
                 own += timedelta(days=days)
-                month = f" de {MONTHS['es'][own.month - 1]}" if own.month != to.month else ""
-                pieces[at] = _rewritten(token, own, days, zeros) + cased(month, token.text)
+                if own.month != to.month and any(one.role == "month" for one in self.tokens[:at]):
+                    return None  # `March 2 to 9`: the second would need a month of its own
+                pieces[at] = _rewritten(token, own, days, zeros) + self.told_before(own, to, Moment(day=token.value))
             elif token.role == "year" and token.value != self.said.year:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
             elif token.role == "part":
@@ -136,19 +137,35 @@ class WrittenDate:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
 
+    def told_before(self, first: date, own: date, said: Moment) -> str:
+        """What an earlier date, moved to `first`, has to tell itself before this one, moved to `own`: the month and the
+        year that it left to this one, where they differ by now; as they are written here."""
+        told = ""
+        if said.month is None and (first.year, first.month) != (own.year, own.month):
+            told += self._written("month", "day", first)
+        if self.said.year is not None and first.year != own.year:
+            told += self._written("year", "month", first)
+        return told
+
+    def _written(self, role: str, behind: str, to: date) -> str:
+        """A month or a year in the form of this date's, with what stands between it and what is before it."""
+        roles = [token.role for token in self.tokens]
+        at = roles.index(role)
+        before = max((index for index in range(at) if roles[index] == behind), default=None)
+        between = " de " if before is None else "".join(token.text for token in self.tokens[before + 1 : at])
+        return between + _rewritten(self.tokens[at], to, 0, self._has_zeros())
+
     def _part(self, token: DateToken, to: date) -> str:
         """Where in its month, or its year, a moved date lies: `finales de marzo` may become `principios de julio`."""
         third = min((to.day - 1) // 10, 2) if self.said.month else (to.month - 1) // 4
         return token.text if third == token.value // 10 else cased(_PART_WORDS[third], token.text)
 
     def _has_zeros(self) -> bool:
-        """Whether a figure below ten is written with a zero; where none tells, in all but dates with a month's name."""
-        figures = [t.text for t in self.tokens if t.role in ("day", "month") and t.text.isdigit()]
-        if any(len(text) == 1 for text in figures):
+        """Whether a figure below ten is written with a zero; where none tells, where the month is a figure."""
+        figures = [t for t in self.tokens if t.role in ("day", "month") and t.text.isdigit()]
+        if any(len(token.text) == 1 for token in figures):
             return False
-        return any(text.startswith("0") for text in figures) or not any(
-            t.role == "month" and not t.text.isdigit() for t in self.tokens
-        )
+        return any(token.text.startswith("0") or token.role == "month" for token in figures)
 
 
 def year_of(two_digits: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from datetime import timedelta
 
 import regex
 
@@ -49,7 +50,7 @@ from deid_studio.release.written import cased
 
 _BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
-_LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
+_LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s+[-–]\s+|\s*[-–/]\s*(?=\p{L})")
 _BETWEEN_DAYS = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-–/,;]\s*")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
@@ -318,13 +319,19 @@ class Surrogates:
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
             # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22`.
             parts = (start, link.start()), (link.end(), end)
-            if written.months > 1 or all(read_date(doc.text[at:to]).said.is_full for at, to in parts):
+            read = [read_date(doc.text[at:to]) for at, to in parts]
+            if all(one.months if written.months > 1 else one.said.is_full for one in read):
                 both = [self._date(doc, at, to, days) for at, to in parts]
                 return link.group().join(map(str, both)) if None not in both else None
         of_report = self._days_of(doc)
         if not of_report.keeps_year(written, start, end, days):
             return None  # `enero del año pasado` would be of another year
-        return written.moved(days, of_report.near(written, start, end))
+        near = of_report.near(written, start, end)
+        made, following, own = written.moved(days, near), of_report.following(written, start, end), written.on(near)
+        if made is None or own is None or following is None or not of_report.is_known(written, start, end):
+            return made
+        step, (last, day) = timedelta(days=days), following
+        return made + last.told_before(own + step, day + step, written.said)
 
     def _days_of(self, doc: Document) -> ReportDays:
         if doc.id not in self._report_days:

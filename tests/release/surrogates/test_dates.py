@@ -28,6 +28,9 @@ NEAR = Moment(year=2015)
         ("12 y 14 de marzo de 2015", "28 y 30 de octubre de 2013"), ("10:30 12/03/2015", "10:30 28/10/2013"),
         ("15, 16 y 17 de marzo de 2015", "31 de octubre, 1 y 2 de noviembre de 2013"),
         ("12/03/15 a las 10:30:05", "28/10/13 a las 10:30:05"), ("1990-1995", "1989-1994"), ("1990-95", "1989-94"),
+        ("del 3 al 9 de mayo de 2014", "del 19 al 25 de diciembre de 2012"),
+        ("del 14 al 20 de mayo de 2014", "del 30 de diciembre de 2012 al 5 de enero de 2013"),
+        ("14 y 20 de mayo", "30 de diciembre y 5 de enero"), ("lunes 21", "viernes 8"), ("el 21", "el 8"),
         ("1º de mayo de 2015", "17 de diciembre de 2013"), ("1.º de mayo de 2015", "17 de diciembre de 2013"),
         ("treinta y uno de enero de 2015", "dieciocho de septiembre de 2013"),
         ("diecinueve de marzo de mil novecientos noventa", "cuatro de noviembre de mil novecientos ochenta y ocho"),
@@ -40,7 +43,7 @@ NEAR = Moment(year=2015)
         # `mar` is a Tuesday where a day and its month follow, else March.
         ("mar, 6 feb 2024", "sáb, 24 sep 2022"), ("Mar. 6 de febrero", "Sáb. 24 de septiembre"),
         ("mar 13 feb", "sáb 1 oct"), ("mar 13/02/2024", "sáb 01/10/2022"),
-        ("lun 12 y mar 13 feb", "vie 30 de septiembre y sáb 1 oct"),
+        ("lun 12 y mar 13 feb", "vie 30 sep y sáb 1 oct"),
         ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
         ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
         # Where in a month or a year it was is moved as well.

@@ -120,5 +120,52 @@ def test_the_year_of_a_date_without_one_is_told_by_the_nearest_wherever_others_s
     text = history + report + seen if before else report + seen + history
     _, instead, days = released(marked, text)
     new, to = read_date(instead[2 if before else 1]).said, other + timedelta(days=days)
-    if min(abs((other.replace(year=other.year + step) - past).days) for step in (-1, 0, 1)) > abs(away):
+    if min(abs((other.replace(year=other.year - step) - past).days) for step in range(6)) > abs(away):
         assert (new.day, new.month) == (to.day, to.month)
+
+
+@given(
+    st.dates(date(1990, 1, 1), date(2030, 12, 31)),
+    st.integers(1, 27),
+    st.sampled_from(
+        ("{{DIA|{a}}} al {{DIA|{b}}}", "{{DIA|{a} al {b}}}", "{{DIA|{a}}} y {{DIA|{b}}}", "{{DIA|{a} - {b}}}")
+    ),
+    st.booleans(),
+)
+def test_a_range_stays_in_order_over_the_end_of_a_month_and_a_year(marked, day, length, form, has_month):
+    first, last = day - timedelta(days=length), day
+    if not has_month and first.month != last.month:
+        return  # such a first day would be of another month as it was written
+    month = f" de {MONTHS['es'][first.month - 1]}" if has_month else ""
+    if first.year != last.year:
+        month += f" de {first.year}"
+    own = form.format(a=f"{first.day}{month}", b=f"{last.day} de {MONTHS['es'][last.month - 1]} de {last.year}")
+    made, _, days = released(marked, f"Ingresado: {own}.")
+    first, last = first + timedelta(days=days), last + timedelta(days=days)
+    words = made.text.removeprefix("Ingresado: ").removesuffix(".")
+    if " - " in words:
+        one, other = words.split(" - ")
+    else:
+        one, other = words.split(" al " if " al " in words else " y ")
+    said = read_date(one).said
+    assert read_date(other).on(Moment()) == last
+    assert said.day == first.day
+    assert said.month == first.month if has_month or first.month != last.month else said.month is None
+    assert said.year == first.year if "de 1" in month or "de 2" in month or first.year != last.year else not said.year
+
+
+@pytest.mark.parametrize(
+    ("own", "new"),
+    [
+        ("{DIA|2} y {DIA|9/8/99}", "27/1 y 3/2/95"),
+        ("DEL {DIA|2} AL {DIA|9 DE AGOSTO DE 1999}", "DEL 27 DE ENERO AL 3 DE FEBRERO DE 1995"),
+        ("del {DIA|2 al 9 d'agost de 1999}", "del 27 de gener al 3 de febrer de 1995"),
+        (
+            "del {DIA|2} al {DIA|9 de agosto}. Informe: {DIA|12/8/1999}",
+            "del 27 de enero al 3 de febrero. Informe: 6/2/1995",
+        ),
+    ],
+)
+def test_what_an_earlier_day_has_to_tell_is_written_as_the_date_that_told_it(marked, own, new):
+    doc = marked(own)
+    assert Releaser([doc], POLICY, TAGSET, b"\1" * 32).release(doc).text == new
