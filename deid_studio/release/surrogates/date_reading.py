@@ -14,13 +14,14 @@ from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
+from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named
 
 _TUESDAY = "mar"  # March as well
 _OF = frozenset(("de", "del", "d"))
 _HOLIDAY_WORDS = {
     "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
     "navidad": (12, 25), "navidades": (12, 25), "nochebuena": (12, 24), "nochevieja": (12, 31), "reyes": (1, 6),
-    "nadal": (12, 25), "noiteboa": (12, 24), "reis": (1, 6), "domingo de ramos": (4, 1), "pascuas": (4, 8),
+    "nadal": (12, 25), "noiteboa": (12, 24), "reis": (1, 6), "pascuas": (4, 8),
     "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
     "constitucion": (12, 6), "asuncion": (8, 15),
 }  # fmt: skip
@@ -28,7 +29,8 @@ _HOLIDAY_WORDS = {
 _PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
 _BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
 _TOKEN = regex.compile(
-    r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año|domingo de ramos)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
+    rf"(?i)\b(?:{FEAST_NAMES}|semana santa|todos los santos|año nuevo|fin de año)\b"
+    r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
@@ -96,6 +98,9 @@ def _is_word(token: DateToken) -> bool:
 
 def _worded(text: str) -> DateToken:
     folded = fold(text)
+    feast = feast_named(text)
+    if feast is not None:
+        return DateToken(text, "feast", feast, feast_language(text))
     if folded in _HOLIDAY_WORDS:
         month, day = _HOLIDAY_WORDS[folded]
         return DateToken(text, "holiday", month * 100 + day)

@@ -14,24 +14,21 @@ import regex
 from deid_studio.people.date_words import LEAST_MONTH, MONTHS, SEASONS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
+from deid_studio.release.surrogates.feasts import HOLIDAYS, feast_in
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased
 
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
-# Holidays near the day on which they mostly fall; a moved one becomes the nearest other. None has an article: whether
-# one stands before it already is not known here.
-_HOLIDAYS = (
-    ((1, 1), "Año Nuevo"), ((1, 6), "Reyes"), ((2, 28), "Carnaval"), ((3, 19), "San José"), ((4, 5), "Semana Santa"),
-    ((5, 15), "San Isidro"), ((6, 24), "San Juan"), ((8, 10), "San Lorenzo"), ((9, 29), "San Miguel"),
-    ((11, 1), "Todos los Santos"), ((12, 6), "San Nicolás"), ((12, 25), "Navidad"),
-)  # fmt: skip
 _PART_WORDS = ("principios", "mediados", "finales")
 _MONTHS_OF_PARTS = (2, 7, 11)
-_DAY_OF = regex.compile(r"(?is)(.*\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # of a holiday: `día de Reyes`
+_DAY_OF = regex.compile(r"(?is)(.*?)(\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # of a holiday: `día de Reyes`
+# What may stand between a day and the name of the feast that it is: `6 de enero, día de Reyes`.
+_APPOSED = regex.compile(r"(?i)[\s,;:()–-]+(?:el\s+)?(?:d[ií]a\s+(?:(?:de(?:\s+l[ao]s?)?|del)\s+)?)?")
 _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
 _ORDINAL = regex.compile(r"(?<=\d)\.?[º°]")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LEAST_YEAR, MOST_YEAR = 1850, 2150
+_SUNDAY = 6
 _TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
 
 
@@ -54,7 +51,7 @@ class DateToken:
     """A word, a figure or what stands between them, and what of a date it tells, if anything."""
 
     text: str
-    role: str = ""  # day, month, year, weekday, season, holiday, decade, part
+    role: str = ""  # day, month, year, weekday, season, holiday, feast, decade, part
     value: int = 0
     language: str = ""
 
@@ -79,13 +76,35 @@ class WrittenDate:
     @property
     def weekday(self) -> int | None:
         """The day of the week beside the day that it names (Monday: 0); None where it names none, or several."""
-        weekdays = [token.value for token in self.tokens if token.role == "weekday"]
+        weekdays = [
+            token.value if token.role == "weekday" else (_SUNDAY + token.value) % 7
+            for at, token in enumerate(self.tokens)
+            if token.role == "weekday" or (token.role == "feast" and self._is_beside_day(at))
+        ]
         days = sum(token.role == "day" for token in self.tokens)
         return weekdays[-1] if weekdays and len(weekdays) == days else None
+
+    @property
+    def feast(self) -> int | None:
+        """How many days after Easter the feast is by which alone it tells its day; None where it tells it otherwise."""
+        feasts = [token.value for token in self.tokens if token.role == "feast"]
+        return feasts[0] if feasts and self.said.day is None else None
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it tells its day by the name of a feast alone."""
+        return any(token.role in ("feast", "holiday") for token in self.tokens) and not self._has("day")
+
+    def _has(self, role: str) -> bool:
+        return any(token.role == role for token in self.tokens)
 
     def on(self, near: Moment) -> date | None:
         """The day that it means; what it does not say is taken from `near`, else the middle. None: no day at all."""
         said = self.said
+        if self.is_named and near.is_full:
+            return _date(near.year or 0, near.month or 0, near.day or 0)
+        if self.feast is not None:
+            return feast_in(said.year or near.year or 2015, self.feast)
         season = next((token.value for token in self.tokens if token.role == "season"), None)
         part = next((token.value for token in self.tokens if token.role == "part"), 15)
         month = said.month or (None if season is None else (1, 4, 7, 10)[season])
@@ -128,14 +147,49 @@ class WrittenDate:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
             elif token.role == "part":
                 pieces[at] = self._part(token, to)
-            elif token.role == "holiday" and (named := _DAY_OF.match("".join(pieces[:at]))):
-                # It tells the day, and from when to when something lasted: the nearest other holiday would not.
-                own_day = f"{named.group(1)} {to.day} de {MONTHS['es'][to.month - 1]}"
-                pieces[: at + 1] = [own_day.upper() if token.text.isupper() else own_day, *[""] * at]
+            elif token.role in ("holiday", "feast"):
+                named = _DAY_OF.match("".join(pieces[:at]))
+                own = to
+                if token.role == "feast" and self._has("day") and not self._is_beside_day(at):
+                    own = feast_in(day.year, token.value) + timedelta(days=days)  # `Jueves Santo al 2 de abril`
+                told = self._told_by_feast(at, own, near, named is not None)
+                if told is not None and named is not None:
+                    told, pieces[:at] = named.group(1) + told, [""] * at
+                if told is not None:
+                    pieces[at] = told.upper() if token.text.isupper() else told
         made = with_words_agreeing("".join(pieces))
         if to.day != 1:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
+
+    def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool) -> str | None:
+        """What a feast tells of a moved day: beside the day itself the day of the week, else the day; None: neither.
+
+        A holiday by itself need not be one day (`Navidad`) and becomes the nearest other, but for `día de Reyes`.
+        """
+        token = self.tokens[at]
+        language = token.language or "es"
+        weekday = WEEKDAYS[language][to.weekday()]
+        if near.is_full or self._is_beside_day(at):
+            return weekday
+        is_month_told = self._has("month") and not self._has("day")
+        day = str(to.day) if is_month_told else f"{to.day} de {MONTHS[language][to.month - 1]}"
+        if is_day_of:
+            return f"día {day}"
+        return f"{weekday} {day}" if token.role == "feast" else None
+
+    def _is_beside_day(self, at: int) -> bool:
+        """Whether a feast stands right beside the day that the date names."""
+        if not self._has("day"):
+            return False
+        told = [index for index, token in enumerate(self.tokens) if token.role and index != at]
+        before = max((index for index in told if index < at), default=None)
+        behind = min((index for index in told if index > at), default=None)
+        return any(
+            _APPOSED.fullmatch("".join(token.text for token in self.tokens[first + 1 : last]))
+            for first, last in ((before, at), (at, behind))
+            if first is not None and last is not None
+        )
 
     def told_before(self, first: date, own: date, said: Moment) -> str:
         """What an earlier date, moved to `first`, has to tell itself before this one, moved to `own`: the month and the
@@ -203,7 +257,7 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
         case "holiday":
             own = date(2015, token.value // 100, token.value % 100) + timedelta(days=days % 365)
             at = own.timetuple().tm_yday
-            others = [one for one in _HOLIDAYS if one[0] != (token.value // 100, token.value % 100)]
+            others = [one for one in HOLIDAYS if one[0] != (token.value // 100, token.value % 100)]
             near = min(others, key=lambda one: abs(date(2015, *one[0]).timetuple().tm_yday - at))
             return cased(near[1], text) if text[:1].islower() or text.isupper() else near[1]
         case "all":

@@ -15,6 +15,7 @@ from deid_studio.release.surrogates.dates import Moment, WrittenDate
 
 # What may stand between a day and the date that says of which month it is: `12 y 14 de marzo`, `lunes 5, martes 6`.
 _LINKED = regex.compile(r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del)\b[\s,/–-]*)*")
+_APPOSED = regex.compile(r"[ \t,;:(–-]+")  # between a day and the feast that it is: `28 de marzo, Jueves Santo`
 _FOLLOWS = 16  # characters between them
 # Years that are told by the report's own, with how many years they are away.
 _YEARS_AWAY = tuple(
@@ -56,7 +57,10 @@ class ReportDays:
         self._days.sort()
 
     def near(self, written: WrittenDate, start: int, end: int) -> Moment:
-        """Month and year of what a date at a place leaves open."""
+        """Month and year of what a date at a place leaves open; of a feast beside the date that it is, the day too."""
+        beside = self._beside(written, start, end)
+        if beside is not None:
+            return Moment(beside.day, beside.month, beside.year)
         day = self._day(written, start, end)
         if day is not None:
             return Moment(month=day.month, year=day.year)
@@ -65,6 +69,8 @@ class ReportDays:
     def is_known(self, written: WrittenDate, start: int, end: int) -> bool:
         """Whether a day of a month, if a date names one, is that of a month and year that are known."""
         said = written.said
+        if written.feast is not None and said.year is None:
+            return self._beside(written, start, end) is not None or self._day(written, start, end) is not None
         if said.day is None or said.year is not None or (said.month is not None and written.weekday is None):
             return True
         return self._day(written, start, end) is not None
@@ -94,16 +100,30 @@ class ReportDays:
             if behind > end and at - end <= _FOLLOWS:
                 own = max(at, end)
                 rest = read_date(self._text[own:behind])
-                if rest.said.month is not None and (at < end or _LINKED.fullmatch(self._text, end, own)):
+                is_month_told = rest.said.month is not None and not rest.is_named
+                if is_month_told and (at < end or _LINKED.fullmatch(self._text, end, own)):
                     day = rest.on(self.near(rest, own, behind))
                     return None if day is None else (rest, day)
                 break
         return None
 
+    def _beside(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of the date right beside a feast, where that is the feast's."""
+        if not written.is_named or written.said.year is not None:
+            return None
+        for at, behind in self._dates:
+            gap = (behind, start) if behind <= start else (end, at)
+            if gap[0] <= gap[1] <= gap[0] + _FOLLOWS and _APPOSED.fullmatch(self._text, *gap):
+                other = read_date(self._text[at:behind])
+                day = other.on(self.near(other, at, behind)) if other.said.day and not other.is_named else None
+                if day is not None and written.on(Moment(year=day.year)) == day:
+                    return day
+        return None
+
     def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of a date that says no year; None where no date tells it, or none with its weekday."""
         said = written.said
-        if said.year is not None or (said.day is None and said.month is None):
+        if said.year is not None or (said.day is None and said.month is None and written.feast is None):
             return None
         for anchors, is_last in self._around(written, start, end):
             near = sorted((abs(day - anchor), day) for anchor in anchors for day in _candidates(written, anchor))
@@ -117,23 +137,28 @@ class ReportDays:
         following = self.following(written, start, end)
         if following is not None:
             yield (following[1],), True
-        if written.said.month is not None:
+        if _is_yearly(written):
             yield self._full, False
             return
         yield from (((day,), False) for at, day in reversed(self._days) if at < start)
         yield from (((day,), False) for at, day in self._days if at > start)
 
 
+def _is_yearly(written: WrittenDate) -> bool:
+    """Whether a date without its year is one day of every year."""
+    return written.said.month is not None or written.feast is not None
+
+
 def _candidates(written: WrittenDate, anchor: date) -> Iterator[date]:
     """The days around another one that a date without a year may mean."""
     for step in (-1, 0, 1):
-        if written.said.month is not None:
+        if _is_yearly(written):
             near = Moment(year=anchor.year + step)
         else:
             months = 12 * anchor.year + anchor.month - 1 + step
             near = Moment(month=months % 12 + 1, year=months // 12)
         day = written.on(near)
-        if day is None or (written.said.month is None and day.day != written.said.day):
+        if day is None or (not _is_yearly(written) and day.day != written.said.day):
             continue  # no month has it: the 31st of June
-        if written.said.month is not None or abs((day - anchor).days) <= _CLOSE:
+        if _is_yearly(written) or abs((day - anchor).days) <= _CLOSE:
             yield day

@@ -28,6 +28,7 @@ from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.feasts import with_feast_noun
 from deid_studio.release.surrogates.identifiers import (
     says_number,
     surrogate_email,
@@ -250,7 +251,7 @@ class Surrogates:
                 # What stands before it stays: `la primavera` may become `la estación de otoño`.
                 if made is None or asked.gender is None or not form_of(text).agrees(asked):
                     return made
-                return with_noun(made, asked.gender)
+                return with_feast_noun(with_noun(made, asked.gender), asked)
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":

@@ -1,0 +1,126 @@
+"""No moved feast tells that it was moved, or from where: it is written as the day that it became."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.people.date_words import WEEKDAYS
+from deid_studio.people.folding import fold
+from deid_studio.release.policy import Policy, Treatment, Way
+from deid_studio.release.released import Releaser, RemarkKind
+from deid_studio.release.surrogates.agreement import asked_before
+from deid_studio.release.surrogates.date_keeping import DateKeeping
+from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
+from deid_studio.release.surrogates.feasts import FEASTS, HOLIDAYS, feast_in, with_feast_noun
+
+TAGSET = TagSet("own", "1", (PhiClass("DIA", {}, kind="date"),))
+REPORT = date(2024, 3, 12)
+
+
+def released(marked, text, dates=DateKeeping.INTERVALS):
+    """What takes the place of each date of a report of 12 March 2024, by how many days, and the remarks."""
+    doc = marked(f"Informe de {{DIA|{REPORT:%d/%m/%Y}}}. {text}")
+    policy = Policy("p", default=Treatment(Way.SURROGATE), dates=dates)
+    made = Releaser([doc], policy, TAGSET, b"s" * 32).release(doc)
+    moved = read_date(made.replacements[0].instead).on(Moment())
+    return made, moved - REPORT
+
+
+@pytest.mark.parametrize(
+    ("year", "sunday"),
+    [
+        (1961, (4, 2)),
+        (1999, (4, 4)),
+        (2008, (3, 23)),
+        (2019, (4, 21)),
+        (2024, (3, 31)),
+        (2038, (4, 25)),
+        (2100, (3, 28)),
+    ],
+)
+def test_easter_is_when_it_is(year, sunday):
+    assert feast_in(year, 0) == date(year, *sunday)
+
+
+@given(st.integers(1850, 2150), st.sampled_from(sorted(FEASTS)))
+def test_a_feast_is_on_the_day_of_the_week_in_its_name(year, name):
+    names = [[fold(word) for word in words] for words in WEEKDAYS.values()]
+    assert any(words[feast_in(year, FEASTS[name]).weekday()] == name.split()[0] for words in names)
+
+
+@pytest.mark.parametrize("dates", list(DateKeeping))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "el {DIA|28 de marzo, Jueves Santo}; si cae en festivo", "el {DIA|28 de marzo}, {DIA|Jueves Santo};",
+        "el {DIA|28 de marzo (Jueves Santo)}", "el {DIA|6 de enero, día de Reyes}",
+        "el {DIA|6 de enero}, {DIA|día de Reyes}",
+        "el {DIA|25 de diciembre} ({DIA|Navidad})", "el {DIA|1 de noviembre, Todos los Santos}",
+    ],
+)  # fmt: skip
+def test_a_feast_beside_its_day_becomes_the_day_of_the_week(marked, text, dates):
+    made, days = released(marked, text, dates)
+    doc = marked(text)
+    own = read_date(doc.text[doc.spans[0].start : doc.spans[0].end])
+    near = min((own.on(Moment(year=year)) for year in (2023, 2024, 2025)), key=lambda day: abs(day - REPORT))
+    to = near + days
+    words = made.text.split(". ", 1)[1]
+    assert words.startswith(f"el {to.day} de ")
+    assert WEEKDAYS["es"][to.weekday()] in words
+    assert not any(name in words for name in ("Santo", "Reyes", "Navidad", "día", "San "))
+    assert not made.remarks
+
+
+@given(st.sampled_from(sorted(FEASTS)))
+def test_a_feast_by_itself_is_moved_as_the_day_that_it_is(marked, name):
+    made, days = released(marked, f"Ingresó el {{DIA|{name.title()}}}.")
+    own = min((feast_in(year, FEASTS[name]) for year in (2023, 2024, 2025)), key=lambda day: abs(day - REPORT))
+    new, to = read_date(made.replacements[1].instead), own + days
+    assert (new.said.day, new.said.month) == (to.day, to.month)
+    assert RemarkKind.DAY not in {one.kind for one in made.remarks}
+
+
+def test_a_feast_of_which_no_date_tells_the_year_is_told(marked):
+    doc = marked("Ingresó el {DIA|Viernes Santo}.")
+    made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, b"s" * 32).release(doc)
+    assert [one.kind for one in made.remarks] == [RemarkKind.DAY]
+
+
+@pytest.mark.parametrize(
+    ("written", "moved"),
+    [
+        ("Viernes Santo de 2015", "martes 19 de noviembre de 2013"),
+        ("EL DOMINGO DE RAMOS", "EL JUEVES 14 DE NOVIEMBRE"), ("Sábado Santo 4 de abril", "miércoles 20 de noviembre"),
+        ("día de Viernes Santo", "día 19 de noviembre"), ("6 de enero, día de Reyes", "24 de agosto, sábado"),
+        ("del Jueves Santo al 6 de abril", "del lunes 18 de noviembre al 22 de noviembre"),
+        ("24 de diciembre a Reyes", "11 de agosto a San Lorenzo"),
+    ],
+)  # fmt: skip
+def test_a_feast_is_written_as_a_day(written, moved):
+    assert read_date(written).moved(-500, Moment(year=2015)) == moved
+
+
+@pytest.mark.parametrize("article", ["la ", "las ", "el ", "los ", "del ", ""])
+@pytest.mark.parametrize("name", [name for _, name in HOLIDAYS])
+def test_a_feast_that_takes_the_place_of_another_fits_its_article(article, name):
+    made = with_feast_noun(f"{name} de 2015", asked_before(f"desde {article}"))
+    assert made.endswith(f"{name} de 2015")
+    if name.startswith("San "):
+        noun = {"la ": "festividad", "las ": "fiestas", "el ": "día", "los ": "días", "del ": "día", "": "San"}[article]
+        assert made.startswith(noun)
+
+
+def test_a_saint_has_no_article(marked):
+    for number in range(6):
+        doc = marked(
+            "Informe de {DIA|12/03/2024}. Así desde la {DIA|Navidad de 2020} y en las {DIA|Navidades}.", f"r{number}"
+        )
+        made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, b"s" * 32).release(doc)
+        assert "la San " not in made.text and "las San " not in made.text
+        assert not made.remarks
