@@ -18,7 +18,7 @@ _BEFORE = 40
 # Another date between them is the birth.
 _BIRTH = regex.compile(
     r"(?i)\b(?:naci\w*|naix\w*|jaio\w*|nac|f\.?\s?n(?:ac)?|natal\w*|dob|born)\b"
-    r"(?:(?!\d{1,2}[/.-]\d|\b(?:18|19|20)\d\d\b)[^\n]){0,24}$"
+    r"(?:(?!\d{1,2}[/.-]\d|\b(?:18|19|20)\d\d\b|\b\d{6}(?:\d\d)?\b)[^\n]){0,24}$"
 )
 MONTH_OF: dict[str, tuple[int, str]] = {}
 for _language, _names in reversed(MONTHS.items()):

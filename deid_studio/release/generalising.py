@@ -16,7 +16,7 @@ from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.known_places import known_towns
-from deid_studio.release.written import cased
+from deid_studio.release.written import cased, or_before
 
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
 _MOST_DAYS = 31
@@ -69,7 +69,7 @@ def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str |
     if said.year is None or not years:
         return None
     if max(years) <= oldest:
-        return f"{oldest} o antes"
+        return or_before(oldest)
     if min(years) <= oldest:
         return None
     if treatment.to is Generalisation.YEAR or said.month is None or not 1 <= said.month <= 12:

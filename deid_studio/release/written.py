@@ -29,3 +29,8 @@ def without_accents(text: str) -> str:
 def has_accents(text: str) -> bool:
     """Whether any letter has an accent (ñ and ç are letters)."""
     return without_accents(text) != text
+
+
+def or_before(year: int) -> str:
+    """A year that is all that is said of it and of those before it."""
+    return f"{year} o antes"

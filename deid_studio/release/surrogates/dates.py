@@ -265,18 +265,26 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
     return text
 
 
+def packed_day(text: str) -> date | None:
+    """The day of a date without separators; None where no calendar has it."""
+    day, month, year = _packed_parts(text)[1:]
+    return _date(int(year), int(month), int(day))
+
+
 def _packed(text: str, to: date, days: int) -> str:
-    """A date without separators: day first, unless its year can only stand first."""
-    pattern = "%d%m%y" if len(text) == 6 else "%d%m%Y"
-    if len(text) == 8 and LEAST_YEAR <= int(text[:4]) <= MOST_YEAR and int(text[2:4]) > 12:
-        pattern = "%Y%m%d"
-    parts = {
-        "%d%m%y": (text[:2], text[2:4], str(year_of(int(text[4:6])))),
-        "%d%m%Y": (text[:2], text[2:4], text[4:8]),
-        "%Y%m%d": (text[6:8], text[4:6], text[:4]),
-    }[pattern]
-    day = _date(int(parts[2]), int(parts[1]), int(parts[0]))
-    return (to if day is None else day + timedelta(days=days)).strftime(pattern)
+    """A date without separators, moved."""
+    day = packed_day(text)
+    return (to if day is None else day + timedelta(days=days)).strftime(_packed_parts(text)[0])
+
+
+def _packed_parts(text: str) -> tuple[str, str, str, str]:
+    """The form of a date without separators, and its day, month and year: day first, unless its year can only stand
+    first."""
+    if len(text) == 6:
+        return "%d%m%y", text[:2], text[2:4], str(year_of(int(text[4:])))
+    if LEAST_YEAR <= int(text[:4]) <= MOST_YEAR and int(text[2:4]) > 12:
+        return "%Y%m%d", text[6:], text[4:6], text[:4]
+    return "%d%m%Y", text[:2], text[2:4], text[4:]
 
 
 def _month(number: int, token: DateToken) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 import regex
 
@@ -42,12 +42,13 @@ from deid_studio.release.surrogates.known_places import POSTAL_CODE
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.named_places import PlaceMention
 from deid_studio.release.surrogates.names import SurrogateNames
+from deid_studio.release.surrogates.oldest_dates import years_until
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
 from deid_studio.release.surrogates.report_days import ReportDays
 from deid_studio.release.surrogates.seasons import with_noun
 from deid_studio.release.surrogates.streets import surrogate_street
-from deid_studio.release.written import cased
+from deid_studio.release.written import cased, or_before
 
 _BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
@@ -115,7 +116,12 @@ class Surrogates:
             own = {person.number: person for doc in reports for person in self._people.get(doc.id, ())}
             self.names = like.names.again(draws, (own[number] for number in sorted(own)))
         self._report_days: dict[str, ReportDays] = {}
-        self.days: int = self._shift(reports, options.dates) if like is None else like.days
+        self.days: int
+        self._last: date | None  # the latest full date of these reports that is no birth
+        if like is None:
+            self.days, self._last = self._shift(reports, options.dates)
+        else:
+            self.days, self._last = like.days, like._last
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
         """The places and countries that each report names, and the postal codes of its streets."""
@@ -247,6 +253,9 @@ class Surrogates:
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
             case "date":
+                since = self._years_since(doc, place, text)
+                if since and max(since) >= TOP_AGE:
+                    return self._long_ago() if min(since) >= TOP_AGE else None
                 made = self._date(doc, place.start, place.end, self.days)
                 # What stands before it stays: `la primavera` may become `la estación de otoño`.
                 if made is None or asked.gender is None or not form_of(text).agrees(asked):
@@ -315,6 +324,16 @@ class Surrogates:
             for word in _WORD.findall(text) if (folded := fold(word))
         )  # fmt: skip
 
+    def _years_since(self, doc: Document, place: Place, text: str) -> list[int]:
+        """How many years each day or year that a date names lies before the latest of these reports."""
+        if self._last is None:
+            return []
+        return years_until(self._last, read_date(text), tells_birth(doc, place.start))
+
+    def _long_ago(self) -> str | None:
+        """What a date becomes that shows an age from `TOP_AGE` on: that is all it says."""
+        return None if self._last is None else or_before((self._last + timedelta(days=self.days)).year - TOP_AGE)
+
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
@@ -349,11 +368,15 @@ class Surrogates:
         written = read_date(doc.text[place.start : place.end])
         return self._days_of(doc).is_known(written, place.start, place.end)
 
-    def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
+    def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> tuple[int, date | None]:
         """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
-        and every age that a date of birth tells stays the same; where that cannot be, as few as can be do."""
+        and every age that a date of birth tells stays the same; where that cannot be, as few as can be do.
+
+        With it the latest full date that is no birth.
+        """
         dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
-        days = DaysOfReports([self._read_day(doc, start, end) for doc, (start, end) in dates])
+        read = [self._read_day(doc, start, end) for doc, (start, end) in dates]
+        days = DaysOfReports(read)
         best, fewest = 0, len(dates) + 1
         for turn in range(_SHIFTS_TRIED):
             moved = _days(self._draws, keeping, turn)
@@ -365,7 +388,8 @@ class Surrogates:
                 best, fewest = moved, met
             if not met:
                 break
-        return best
+        last = max((one.day for one in read if one.day and one.said.is_full and not one.is_birth), default=None)
+        return best, last
 
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
         written = read_date(doc.text[start:end])
