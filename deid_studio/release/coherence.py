@@ -26,6 +26,7 @@ from deid_studio.release.surrogates.known_places import POSTAL_CODE, known_towns
 from deid_studio.release.surrogates.name_lists import default_lists
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
+_OPEN = regex.compile(r"\+|\bo más\b")  # an age that may be more
 _HERS = frozenset("mujer mujeres femenino femenina fem f hembra nina chica senora dona muller emakumea".split())
 _HIS = frozenset("varon varones hombre masculino masculina masc v nino chico senor home gizona".split())
 
@@ -58,7 +59,7 @@ def _fits(said: Sequence[Said], age: Said, new: bool) -> bool | None:
     read = [(one.birth, day) for one in said if one.kind == "date" and (day := _day(one.new if new else one.own))]
     births, days = [day for birth, day in read if birth], [day for birth, day in read if not birth]
     years = ages_in(age.new if new else age.own)
-    if not births or not days or not years or len(years) != 1 or years[0] < 1 or "+" in age.new:
+    if not births or not days or not years or len(years) != 1 or years[0] < 1 or _OPEN.search(age.new):
         return None
     return any(age_on(day, births[0]) == int(years[0]) for day in days)
 

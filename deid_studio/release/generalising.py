@@ -19,37 +19,41 @@ from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased, or_before
 
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
+# `cumplir 31 años`: nobody turns `30-39 años`.
+_TURNED = regex.compile(r"(?i)\bcumpl\w+\s+(?:ya\s+)?(los\s+)?$")
 _MOST_DAYS = 31
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
 
-def generalised(text: str, treatment: Treatment, of: ReportYear, birth: bool = False) -> str | None:
+def generalised(text: str, treatment: Treatment, of: ReportYear, birth: bool = False, before: str = "") -> str | None:
     """What a text says less exactly; None when it says nothing that can be told (it is then to be tagged).
 
-    `of` is the year that the report is of, `birth` whether the text is said to tell a birth.
+    `of` is the year that the report is of, `birth` whether the text is said to tell a birth, `before` what stands right
+    before it.
     """
     match treatment.to:
         case Generalisation.AGE_BAND | Generalisation.AGE_TOP:
-            return _age(text, treatment)
+            return _age(text, treatment, before)
         case Generalisation.YEAR | Generalisation.MONTH:
             return _date(text, treatment, of, birth)
         case Generalisation.PROVINCE:
             return _province(text, treatment.inhabitants)
 
 
-def _age(text: str, treatment: Treatment) -> str | None:
+def _age(text: str, treatment: Treatment, before: str) -> str | None:
     if any(token.role == "month" and token.text.isalpha() for token in read_date(text).tokens):
         return None  # a date among the ages
     ages = ages_in(text)
     if not ages:
         return None
-    years = int(max(ages))
+    years, turned = int(max(ages)), _TURNED.search(before)
     if years >= treatment.top or (years + 1 >= treatment.top and _MORE.search(text)):
-        return f"{treatment.top}+ años"
+        return f"{treatment.top} años o más" if turned else f"{treatment.top}+ años"
     if treatment.to is Generalisation.AGE_TOP:
         return text
     low = years // treatment.width * treatment.width
-    return f"{low}-{min(low + treatment.width - 1, treatment.top - 1)} años"
+    high = min(low + treatment.width - 1, treatment.top - 1)
+    return f"entre {low} y {high} años" if turned and not turned.group(1) else f"{low}-{high} años"
 
 
 def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str | None:

@@ -274,7 +274,8 @@ class Releaser:
         whole, first = own, place.start
         if (place.start, place.end) in pieces:
             whole, first = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0]
-        said = generalised(whole, treatment, self._year_of(doc), tells_birth(doc, first))
+        birth, before = tells_birth(doc, first), said_before(doc, first)
+        said = generalised(whole, treatment, self._year_of(doc), birth, before)
         if said is None or said == whole:
             return None if said is None else own
         return said if place.start == first else ""

@@ -190,3 +190,19 @@ def test_what_safe_harbour_tags_by_design_is_nothing_to_read_over(tagset):
         ("Villa Perdida", "TERRITORIO"), ", ", ("edad avanzada", "EDAD_SUJETO_ASISTENCIA"),
     )  # fmt: skip
     assert made.text.count("[**") == 4 and not made.remarks
+
+
+@pytest.mark.parametrize(
+    ("before", "age", "policy", "made"),
+    [
+        ("Le quedan 17 días para cumplir ", "31 años", "eu-anonymisation", "entre 30 y 39 años"),
+        ("Cumplirá ", "74 años", "eu-anonymisation", "entre 70 y 79 años"),
+        ("Cumple ", "92 años", "research", "90 años o más"),
+        ("Cumplió ya los ", "92 años", "research", "90 años o más"),
+        ("Cumplió los ", "64 años", "eu-anonymisation", "60-69 años"), ("Cumple ", "31 años", "research", "31 años"),
+        ("Incumplimiento. Mujer de ", "31 años", "eu-anonymisation", "30-39 años"),
+    ],
+)  # fmt: skip
+def test_who_turns_an_age_turns_no_band(tagset, before, age, policy, made):
+    parts = (before, (age, "EDAD_SUJETO_ASISTENCIA"), " dentro de dos meses.")
+    assert released(tagset, *parts, policy=policy).text == f"{before}{made} dentro de dos meses."
