@@ -85,6 +85,11 @@ class WrittenDate:
         return weekdays[-1] if weekdays and len(weekdays) == days else None
 
     @property
+    def is_weekday(self) -> bool:
+        """Whether all that it tells is a day of the week."""
+        return {token.role for token in self.tokens if token.role} == {"weekday"}
+
+    @property
     def feast(self) -> int | None:
         """How many days after Easter the feast is by which alone it tells its day; None where it tells it otherwise."""
         feasts = [token.value for token in self.tokens if token.role == "feast"]

@@ -187,8 +187,8 @@ class Surrogates:
         draws = self._draws.again(turn)
         meant = self._meant(text, place.phi_class)
         made = self._made(doc, place, meant, draws, None if turn else self.names)
-        if made is None and self.kind_of(place.phi_class) == "date":
-            return None  # other figures may be a date that no calendar has
+        if self.kind_of(place.phi_class) == "date" and (made is None or read_date(text).is_weekday):
+            return made  # other figures may be a date that no calendar has; a shift by weeks keeps `el martes` true
         if made is None or fold(made.strip()) == fold(text.strip()):
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
@@ -377,6 +377,10 @@ class Surrogates:
         dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
         read = [self._read_day(doc, start, end) for doc, (start, end) in dates]
         days = DaysOfReports(read)
+        if keeping is DateKeeping.WEEKDAYS:
+            dates = [
+                (doc, (start, end)) for doc, (start, end) in dates if not read_date(doc.text[start:end]).is_weekday
+            ]
         best, fewest = 0, len(dates) + 1
         for turn in range(_SHIFTS_TRIED):
             moved = _days(self._draws, keeping, turn)

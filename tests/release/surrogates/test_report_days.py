@@ -12,6 +12,7 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.date_words import MONTHS, WEEKDAYS
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser, RemarkKind
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
@@ -169,3 +170,18 @@ def test_a_range_stays_in_order_over_the_end_of_a_month_and_a_year(marked, day, 
 def test_what_an_earlier_day_has_to_tell_is_written_as_the_date_that_told_it(marked, own, new):
     doc = marked(own)
     assert Releaser([doc], POLICY, TAGSET, b"\1" * 32).release(doc).text == new
+
+
+@pytest.mark.parametrize("day", ["martes", "Ayer, domingo", "los lunes", "lunes y jueves", "MIÉRCOLES"])
+@pytest.mark.parametrize("keeping", list(DateKeeping))
+def test_a_weekday_by_itself_is_moved_as_the_dates_are(marked, day, keeping):
+    doc = marked(f"Informe de {{DIA|5/3/2024}}. Hace 48 horas, {{DIA|{day}}}, se cayó. Alta el {{DIA|martes 5}}.")
+    policy = Policy("p", default=Treatment(Way.SURROGATE), dates=keeping)
+    made = Releaser([doc], policy, TAGSET, SECRET).release(doc)
+    days = read_date(made.replacements[0].instead).on(Moment()) - date(2024, 3, 5)
+    own, new = (
+        [token.value for token in read_date(text).tokens if token.role == "weekday"]
+        for text in (day, made.replacements[1].instead)
+    )
+    assert new == [(one + days.days) % 7 for one in own] and not made.remarks
+    assert keeping is DateKeeping.INTERVALS or made.replacements[1].instead == day
