@@ -17,6 +17,7 @@ from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, D
 from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named
 
 _TUESDAY = "mar"  # March as well
+_ENGLISH = frozenset(("en", "short_en"))
 _OF = frozenset(("de", "del", "d"))
 _HOLIDAY_WORDS = {
     "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
@@ -51,7 +52,7 @@ def read_date(text: str) -> WrittenDate:
     """
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
-    tokens = _with_tuesdays(_with_words(tokens))
+    tokens = _with_english_months(_with_tuesdays(_with_words(tokens)))
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -178,6 +179,18 @@ def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
         ):
             made[index] = DateToken(tokens[index].text, "weekday", 1, "short")
     return made
+
+
+def _with_english_months(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with months that are short for several languages as English beside an English day: `Thu 5 Sep`."""
+    if not any(token.role == "weekday" and token.language in _ENGLISH for token in tokens):
+        return tokens
+    return [
+        replace(token, language="en")
+        if token.role == "month" and MONTHS["en"][token.value - 1].startswith(fold(token.text))
+        else token
+        for token in tokens
+    ]
 
 
 def _is_figure(token: DateToken) -> bool:

@@ -42,6 +42,8 @@ NEAR = Moment(year=2015)
         ("día de Reyes", "día 24 de agosto"), ("EL DÍA DE REYES DE 2015", "EL DÍA 24 DE AGOSTO DE 2013"),
         # `mar` is a Tuesday where a day and its month follow, else March.
         ("mar, 6 feb 2024", "sáb, 24 sep 2022"), ("Mar. 6 de febrero", "Sáb. 24 de septiembre"),
+        ("Tue, 30 Apr 2024", "Sat, 17 Dec 2022"), ("Thu 5 Sep 2013", "Mon 23 Apr 2012"),
+        ("tuesday, 30 april 2024", "saturday, 17 december 2022"),
         ("mar 13 feb", "sáb 1 oct"), ("mar 13/02/2024", "sáb 01/10/2022"),
         ("lun 12 y mar 13 feb", "vie 30 sep y sáb 1 oct"),
         ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
