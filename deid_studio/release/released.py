@@ -260,21 +260,26 @@ class Releaser:
                             return made, RemarkKind.AGREEMENT
                         return made, None if surrogates.knows_day(doc, place) else RemarkKind.DAY
             case Way.GENERALISE:
-                said = self._generalised(doc, place, treatment)
+                said = self._generalised(doc, place, treatment, surrogates.day_told_by_next(doc, place))
                 if said is not None:
                     return said, None
                 # What cannot be told less exactly is named by its class: that is how such a policy is meant.
                 return self._tag(doc, place, entities, treatment.numbered), None
         return self._tag(doc, place, entities, True), RemarkKind.TAGGED
 
-    def _generalised(self, doc: Document, place: Place, treatment: Treatment) -> str | None:
-        """What a stretch says less exactly; a mention on several lines is read as one, and said on the first."""
+    def _generalised(self, doc: Document, place: Place, treatment: Treatment, day: date | None) -> str | None:
+        """What a stretch says less exactly; a mention on several lines is read as one, and said on the first.
+
+        `day` is the one that it means where what follows tells it.
+        """
         own, span = doc.text[place.start : place.end], place.span
         pieces = () if span is None else span.fragments
         whole, first = own, place.start
         if (place.start, place.end) in pieces:
             whole, first = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0]
         birth, before = tells_birth(doc, first), said_before(doc, first)
+        if day is not None:
+            whole = f"{day:%d/%m/%Y}"
         said = generalised(whole, treatment, self._year_of(doc), birth, before)
         if said is None or said == whole:
             return None if said is None else own

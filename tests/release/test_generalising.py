@@ -206,3 +206,19 @@ def test_what_safe_harbour_tags_by_design_is_nothing_to_read_over(tagset):
 def test_who_turns_an_age_turns_no_band(tagset, before, age, policy, made):
     parts = (before, (age, "EDAD_SUJETO_ASISTENCIA"), " dentro de dos meses.")
     assert released(tagset, *parts, policy=policy).text == f"{before}{made} dentro de dos meses."
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (("del ", "2", " al ", "9 de agosto de 1999"), "del 1999 al 1999"),
+        (("del ", "28", " al ", "3/1/2015"), "del 2014 al 2015"),
+        (("del ", "28 de diciembre", " al ", "3 de enero de 2015"), "del 2014 al 2015"),
+        (("el ", "2", " y luego nada hasta el ", "9 de agosto de 1999"), "el [**FECHAS**] y luego nada hasta el 1999"),
+        (("el ", "2", " y el ", "9 de agosto"), "el [**FECHAS**] y el [**FECHAS**]"),
+    ],
+)
+def test_the_first_day_of_a_range_is_of_the_year_that_the_last_tells(tagset, parts, text):
+    marks = [(part, "FECHAS") if part[0].isdigit() else part for part in parts]
+    made = released(tagset, *marks, policy="eu-anonymisation").text
+    assert regex.sub(r" \d\*\*", "**", made) == text

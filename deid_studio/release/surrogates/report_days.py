@@ -107,6 +107,13 @@ class ReportDays:
                 break
         return None
 
+    def told_by_next(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of a date that leaves its year to a full date which follows at once; None for any other."""
+        following = self.following(written, start, end)
+        if following is None or not following[0].said.is_full or not self.is_known(written, start, end):
+            return None
+        return self._day(written, start, end)
+
     def _beside(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of the date right beside a feast, where that is the feast's."""
         if not written.is_named or written.said.year is not None:

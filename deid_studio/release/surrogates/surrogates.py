@@ -351,6 +351,8 @@ class Surrogates:
         if made is None or own is None or following is None or not of_report.is_known(written, start, end):
             return made
         step, (last, day) = timedelta(days=days), following
+        if last.said.day is None and written.said.day is not None:
+            return made  # `9 de`, and its own month on the next line
         return made + last.told_before(own + step, day + step, written.said)
 
     def _days_of(self, doc: Document) -> ReportDays:
@@ -360,6 +362,13 @@ class Surrogates:
 
     def _dates_in(self, doc: Document) -> list[tuple[int, int]]:
         return [place for span in doc.spans if self.kind_of(span.phi_class) == "date" for place in span.fragments]
+
+    def day_told_by_next(self, doc: Document, place: Place) -> date | None:
+        """The day of a date whose year the one tells that follows at once (`2` before `al 9 de agosto de 1999`)."""
+        if self.kind_of(place.phi_class) != "date":
+            return None
+        written = read_date(doc.text[place.start : place.end])
+        return self._days_of(doc).told_by_next(written, place.start, place.end)
 
     def knows_day(self, doc: Document, place: Place) -> bool:
         """Whether a day without its month, or a day of the week, could be moved as the dates around it are."""
