@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,6 +10,7 @@ from datetime import date, timedelta
 from deid_studio.release.surrogates.dates import Moment
 
 _LEAP_YEAR = 2000  # for days without a year
+_NEAR = 14  # days: `two days after he turned 6`
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +37,25 @@ class DaysOfReports:
         self._near = {day + step for day in self._full for step in steps}
         self._near_in_year = {_in_year(day + step) for day in (*self._full, *self._yearless) for step in steps}
         births = {one.report: one.day for one in reversed(dates) if one.is_birth and one.day and one.said.is_full}
+        only = next(iter(births.values())) if len(set(births.values())) == 1 else None  # of the patient, in any report
         self._since_birth = [
-            (births[one.report], one.day)
+            (born, one.day, age_on(one.day, born), _from_birthday(one.day, born))
             for one in dates
-            if one.day and one.said.is_full and one.report in births and not one.is_birth
+            if one.day and one.said.is_full and not one.is_birth and (born := births.get(one.report, only))
         ]
 
     def met_by(self, days: int) -> int:
-        """How many dates, moved by some days, lie at most a day off a real one, or show another age than before."""
+        """How many dates, moved by some days, lie at most a day off a real one, or show another age than before, or
+        lie otherwise to a birthday that is near them."""
         step = timedelta(days=days)
         try:
             full = sum(day + step in self._near for day in self._full)
             yearless = sum(_in_year(day + step) in self._near_in_year for day in self._yearless)
-            ages = sum(age_on(day, born) != age_on(day + step, born + step) for born, day in self._since_birth)
+            ages = sum(
+                age_on(day + step, born + step) != age
+                or (abs(away) <= _NEAR and _from_birthday(day + step, born + step) != away)
+                for born, day, age, away in self._since_birth
+            )
         except OverflowError:
             return len(self._full) + 1
         return full + yearless + ages
@@ -56,6 +64,17 @@ class DaysOfReports:
 def age_on(day: date, born: date) -> int:
     """The full years from a birth to a day."""
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def _from_birthday(day: date, born: date) -> int:
+    """How many days a day lies after the nearest birthday, or before it; who was born on 29 February has it on the 28th
+    in other years."""
+    years = (day.year - 1, day.year, day.year + 1)
+    return min(((day - _birthday(born, year)).days for year in years), key=abs)
+
+
+def _birthday(born: date, year: int) -> date:
+    return born.replace(year=year, day=min(born.day, monthrange(year, born.month)[1]))
 
 
 def _in_year(day: date) -> date:

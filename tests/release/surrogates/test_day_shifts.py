@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deid_studio.people.date_words import tells_birth
@@ -80,3 +80,23 @@ def test_a_year_of_birth_is_not_the_year_of_a_day_without_one(marked, tagset):
 def test_figures_that_are_no_date_become_no_date(marked, tagset):
     doc = marked("Visto {FECHAS|45/13/2015}.")
     assert "[**FECHAS 1**]" in Releaser([doc], load_policy("research"), tagset, SECRET).release(doc).text
+
+
+@given(
+    st.dates(date(1990, 1, 1), date(2016, 12, 31)),
+    st.integers(1, 15),
+    st.integers(-14, 14),
+    st.booleans(),
+    st.binary(min_size=32, max_size=32),
+)
+def test_a_day_near_a_birthday_stays_as_near_to_it(marked, tagset, born, age, away, is_elsewhere, secret):
+    assume((born.month, born.day) != (2, 29))
+    birthday = born.replace(year=born.year + age)
+    own = f"Vacunado el {{FECHAS|{birthday + timedelta(days=away):%d/%m/%Y}}}."
+    first = marked(f"F. nacimiento: {{FECHAS|{born:%d/%m/%Y}}}. {'' if is_elsewhere else own}", "a")
+    reports = [first, marked(own, "b")] if is_elsewhere else [first]
+    releaser = Releaser(reports, load_policy("research"), tagset, secret, {"a": "p", "b": "p"})
+    made = [one.instead for doc in reports for one in releaser.release(doc).replacements]
+    birth, day = (read_date(one).on(Moment()) for one in made)
+    assume((birth.month, birth.day) != (2, 29))
+    assert (day - birth.replace(year=birth.year + age)).days == away
