@@ -96,6 +96,11 @@ class WrittenDate:
         return feasts[0] if feasts and self.said.day is None else None
 
     @property
+    def names_day(self) -> bool:
+        """Whether it names one day: in full, or by a feast of a year."""
+        return self.said.is_full or (self.feast is not None and self.said.year is not None)
+
+    @property
     def is_named(self) -> bool:
         """Whether it tells its day by the name of a feast alone."""
         return any(token.role in ("feast", "holiday") for token in self.tokens) and not self._has("day")
@@ -209,6 +214,8 @@ class WrittenDate:
     def _written(self, role: str, behind: str, to: date) -> str:
         """A month or a year in the form of this date's, with what stands between it and what is before it."""
         roles = [token.role for token in self.tokens]
+        if role not in roles:
+            return f" de {MONTHS['es'][to.month - 1]}"  # `30 y 31`, whose month another date tells
         at = roles.index(role)
         before = max((index for index in range(at) if roles[index] == behind), default=None)
         between = " de " if before is None else "".join(token.text for token in self.tokens[before + 1 : at])
@@ -272,8 +279,8 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
 
 def packed_day(text: str) -> date | None:
     """The day of a date without separators; None where no calendar has it."""
-    day, month, year = _packed_parts(text)[1:]
-    return _date(int(year), int(month), int(day))
+    day, month, year = map(int, _packed_parts(text)[1:])
+    return _date(year, month, day) if _is_year(year) else None
 
 
 def _packed(text: str, to: date, days: int) -> str:
@@ -283,13 +290,16 @@ def _packed(text: str, to: date, days: int) -> str:
 
 
 def _packed_parts(text: str) -> tuple[str, str, str, str]:
-    """The form of a date without separators, and its day, month and year: day first, unless its year can only stand
-    first."""
+    """The form of a date without separators, and its day, month and year: day first, unless no year stands last."""
     if len(text) == 6:
         return "%d%m%y", text[:2], text[2:4], str(year_of(int(text[4:])))
-    if LEAST_YEAR <= int(text[:4]) <= MOST_YEAR and int(text[2:4]) > 12:
+    if _is_year(int(text[:4])) and not _is_year(int(text[4:])):
         return "%Y%m%d", text[6:], text[4:6], text[:4]
     return "%d%m%Y", text[:2], text[2:4], text[4:]
+
+
+def _is_year(number: int) -> bool:
+    return LEAST_YEAR <= number <= MOST_YEAR
 
 
 def _month(number: int, token: DateToken) -> str:

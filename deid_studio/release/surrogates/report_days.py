@@ -45,7 +45,7 @@ class ReportDays:
         read = [
             (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
         ]
-        self._days = [(at, day) for at, _, one in read if one.said.is_full and (day := one.on(Moment())) is not None]
+        self._days = [(at, day) for at, _, one in read if one.names_day and (day := one.on(Moment())) is not None]
         self._full = tuple(sorted({day for _, day in self._days}))
         self._latest = max(self._full, default=None)
         self._middle = median_low(day for _, day in self._days) if self._days else None

@@ -19,7 +19,7 @@ NEAR = Moment(year=2015)
     [
         ("12/03/2015", "28/10/2013"), ("2015-03-12", "2013-10-28"), ("12-III-2015", "28-X-2013"),
         ("1/3/2015", "17/10/2013"), ("12.03.15 14:30", "28.10.13 14:30"), ("12032015", "28102013"),
-        ("20150312", "20131028"), ("12 de marzo de 2015", "28 de octubre de 2013"),
+        ("20150312", "20131028"), ("20040122", "20020909"), ("12 de marzo de 2015", "28 de octubre de 2013"),
         ("12 DE MARZO DE 2015", "28 DE OCTUBRE DE 2013"), ("Marzo de 2015", "Octubre de 2013"),
         ("25 dic 2014", "12 ago 2013"), ("doce de marzo de dos mil quince", "veintiocho de octubre de dos mil trece"),
         ("March 12, 2015", "October 28, 2013"), ("15 de Agosto del 2.013", "2 de Abril del 2.012"),

@@ -124,3 +124,13 @@ def test_a_saint_has_no_article(marked):
         made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, b"s" * 32).release(doc)
         assert "la San " not in made.text and "las San " not in made.text
         assert not made.remarks
+
+
+def test_a_feast_of_a_year_tells_the_dates_around_it(marked):
+    doc = marked("Madrid, {DIA|Lunes de Pascua de 2025}. Visto el {DIA|lunes 14} y el {DIA|2 de abril}.")
+    made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, b"s" * 32).release(doc)
+    days = [read_date(one.instead) for one in made.replacements]
+    report = days[0].on(Moment())
+    assert not made.remarks
+    assert days[1].said.day == (report - (date(2025, 4, 21) - date(2025, 4, 14))).day
+    assert days[2].said.day == (report - (date(2025, 4, 21) - date(2025, 4, 2))).day

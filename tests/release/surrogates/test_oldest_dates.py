@@ -75,6 +75,7 @@ def test_a_birth_is_judged_by_all_reports_of_the_patient(marked):
     ("written", "is_birth", "years"),
     [
         ("28/4/1932", True, [91]), ("1/3/1934", True, [89]), ("1930-1935", False, [94, 89]), ("28041932", False, [91]),
+        ("20040122", True, [20]), ("12345678", True, []),
         ("28/4/29", True, [94]), ("28/4/29", False, [-6]), ("abril", True, []), ("martes", False, []),
     ],
 )  # fmt: skip
