@@ -255,7 +255,7 @@ class Surrogates:
             case "date":
                 since = self._years_since(doc, place, text)
                 if since and max(since) >= TOP_AGE:
-                    return self._long_ago() if min(since) >= TOP_AGE else None
+                    return self._long_ago(text) if min(since) >= TOP_AGE else None
                 made = self._date(doc, place.start, place.end, self.days)
                 # What stands before it stays: `la primavera` may become `la estación de otoño`.
                 if made is None or asked.gender is None or not form_of(text).agrees(asked):
@@ -330,9 +330,12 @@ class Surrogates:
             return []
         return years_until(self._last, read_date(text), tells_birth(doc, place.start))
 
-    def _long_ago(self) -> str | None:
+    def _long_ago(self, text: str) -> str | None:
         """What a date becomes that shows an age from `TOP_AGE` on: that is all it says."""
-        return None if self._last is None else or_before((self._last + timedelta(days=self.days)).year - TOP_AGE)
+        if self._last is None:
+            return None
+        year = (self._last + timedelta(days=self.days)).year - TOP_AGE
+        return or_before(year + (str(year) in text))  # its own year would stay; of the next it is as true
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
