@@ -57,6 +57,36 @@ ALTA = (
 RADIOLOGIA = "TC de tórax\nNombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Sin hallazgos.\n"
 NOTA = "Nota de enfermería sin datos.\n"
 
+OWN_CLASSES = """[entities]
+PACIENTE
+FAMILIAR
+PROFESIONAL
+FECHA
+EDAD
+LUGAR
+CENTRO
+CONTACTO
+IDENTIFICADOR
+PROFESION
+
+# deid: PACIENTE kind="person" role="patient" title.es="Paciente" title.en="Patient"
+# deid: FAMILIAR kind="person" role="relative" title.es="Familiar" title.en="Relative"
+# deid: PROFESIONAL kind="person" role="staff" title.es="Profesional" title.en="Professional"
+# deid: FECHA kind="date" title.es="Fecha" title.en="Date"
+# deid: EDAD kind="age" role="patient" title.es="Edad" title.en="Age"
+# deid: LUGAR kind="place" title.es="Lugar" title.en="Place"
+# deid: CENTRO kind="centre" title.es="Centro" title.en="Centre"
+# deid: CONTACTO kind="phone" title.es="Contacto" title.en="Contact"
+# deid: IDENTIFICADOR kind="number" title.es="Identificador" title.en="Identifier"
+# deid: PROFESION kind="profession" title.es="Profesión" title.en="Profession"
+
+[relations]
+
+[events]
+
+[attributes]
+"""
+
 _FRAME = 5
 _SIZE = 1280, 764  # of the window: the screen that is not there has no room for panels
 
@@ -506,6 +536,15 @@ def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Itera
         qapp.setStyleSheet("")
     at_work = {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
     assert at_work <= threads, "threads left at work"
+
+
+@pytest.fixture
+def own_classes(reports: Path) -> Path:
+    """The folder of invented reports with a tag set of ten classes of its own."""
+    (reports / "annotation.conf").write_text(OWN_CLASSES, encoding="utf-8")
+    keys = zip("PFMDELCTIJ", OWN_CLASSES.split()[1:11], strict=True)
+    (reports / "kb_shortcuts.conf").write_text("".join(f"{key}\t{name}\n" for key, name in keys), encoding="utf-8")
+    return reports
 
 
 @pytest.fixture

@@ -231,28 +231,32 @@ class Deciding(OnScreen):
         if mention is not None and start < end:
             self._reshape(mention, mention.span.stretched(start, end))
 
-    def move_edge(self, edge: Edge, direction: int, by_word: bool = True, caret: int = -1) -> None:
-        """Move an edge of the current mention forwards (1) or back (-1) by a word or a character.
+    def move_edge(self, edge: Edge, direction: int, by_word: bool = True, caret: int = -1) -> bool:
+        """Move an edge of the current mention forwards (1) or back (-1) by a word or a character; False if it cannot.
 
         Of one in several fragments it is that of the fragment within which the caret is, else the outer one.
         """
         mention = self.mention
-        if mention is not None:
-            self._reshape(mention, self.edges.reshaped(mention.span, edge, direction, by_word, caret))
+        return mention is not None and self._reshape(
+            mention, self.edges.reshaped(mention.span, edge, direction, by_word, caret)
+        )
 
-    def toggle_fragment(self, mention_id: int, start: int, end: int) -> None:
-        """Make a stretch of the text (code points) a further fragment of a mention, or take it out if it is a part."""
+    def toggle_fragment(self, mention_id: int, start: int, end: int) -> bool:
+        """Make a stretch of the text (code points) a further fragment of a mention, or take it out if it is a part;
+        False where nothing would be left of it. Another mention that holds the stretch and more keeps it as well."""
         mention, text = self.desk.get(mention_id), self.edges.text
-        if mention is not None:
-            self._reshape(mention, toggled(mention.span, *without_edges(text, start, end), text))
+        return mention is not None and self._reshape(
+            mention, toggled(mention.span, *without_edges(text, start, end), text), sharing=True
+        )
 
-    def _reshape(self, mention: Mention, span: Span | None) -> None:
+    def _reshape(self, mention: Mention, span: Span | None, sharing: bool = False) -> bool:
         if span is None or span == mention.span:
-            return
+            return False
         if self.laid_over.holds(mention):
             self.decide_with(mention, Resize(mention.id, span.start, span.end, span.gaps))
         else:
-            self._grow(lambda ground: growing.resizing(ground, mention, span))
+            self._grow(lambda ground: growing.resizing(ground, mention, span, sharing))
+        return True
 
     def _grow(self, growth_on: Callable[[growing.Ground], growing.Growth]) -> None:
         before = self.desk

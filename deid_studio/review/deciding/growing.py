@@ -109,13 +109,18 @@ def marking(ground: Ground, span: Span) -> Growth:
     return _growth(ground, own, first, merged, "" if same is None else same.note)
 
 
-def resizing(ground: Ground, mention: Mention, span: Span) -> Growth:
-    """Give a mention these fragments, and with it accept it."""
-    whole, merged = _merged(
-        ground, span, lambda m: m.id != mention.id and (m.span == span or not m.span.shares(mention.span))
-    )
+def resizing(ground: Ground, mention: Mention, span: Span, sharing: bool = False) -> Growth:
+    """Give a mention these fragments, and with it accept it; `sharing`: what sticks out of it stays as it is, since a
+    surname that is written once may be part of two names."""
+
+    def is_met(other: Mention) -> bool:
+        if other.id == mention.id or (sharing and not span.covers(other.span)):
+            return False
+        return other.span == span or not other.span.shares(mention.span)
+
+    whole, merged = _merged(ground, span, is_met)
     first = Resize(mention.id, whole.start, whole.end, whole.gaps)
-    growth = _growth(ground, mention.id, first, merged, mention.note)
+    growth = _growth(ground, mention.id, first, merged, mention.note, sharing)
     left = tuple(cut_off(growth.edit.apply(ground.desk), ground.text, mention, whole))
     return Growth(Several((growth.edit, *left)), mention.id) if left else growth
 
@@ -164,19 +169,19 @@ def _merged(ground: Ground, span: Span, is_met: Callable[[Mention], bool]) -> tu
     return span, merged
 
 
-def _growth(ground: Ground, own: int, first: Edit, merged: list[Mention], note: str) -> Growth:
+def _growth(ground: Ground, own: int, first: Edit, merged: list[Mention], note: str, sharing: bool = False) -> Growth:
     edits: list[Edit] = [*(TakeIn(m.id) for m in merged), first]
     notes = [m.note for m in merged if m.note]
     if notes:
         edits.append(Note(own, "\n".join(filter(None, (note, *notes)))))
     after = Several(tuple(edits)).apply(ground.desk)
-    edits += _settling(ground, after, after.get(own))
+    edits += _settling(ground, after, after.get(own), sharing)
     return Growth(edits[0] if len(edits) == 1 else Several(tuple(edits)), own)
 
 
-def _settling(ground: Ground, desk: Desk, own: Mention | None) -> Iterator[Edit]:
+def _settling(ground: Ground, desk: Desk, own: Mention | None, sharing: bool) -> Iterator[Edit]:
     """What brings the mentions around one that has just changed to what is left of them, or was."""
-    for whole in _concerned(ground, desk, own):
+    for whole in _concerned(ground, desk, own, sharing):
         pieces = [m for m in desk if whole.id in (m.id, ground.taken.pieces.get(m.id)) and m is not own]
         ids = {m.id for m in pieces}
         near = (m for m in desk if m.id not in ids and m.span.shares(whole.span))
@@ -195,13 +200,14 @@ def _holds(mention: Mention, whole: Mention) -> bool:
     return mention.decision is Decision.ACCEPTED or mention.decision is whole.decision is Decision.PENDING
 
 
-def _concerned(ground: Ground, desk: Desk, own: Mention | None) -> Iterator[Mention]:
+def _concerned(ground: Ground, desk: Desk, own: Mention | None, sharing: bool) -> Iterator[Mention]:
     """The mentions, whole as they were, that one that has just changed may hold or hold no longer; accepted ones first,
     which what is pending gives way to."""
     taken = ground.taken
     wholes = {m.id: m for m in taken.wholes.values() if m.id not in desk}
     if own is not None and own.decision is not Decision.REJECTED:
-        near = (m for m in desk.pending if m is not own and m.span.shares(own.span))
+        meets = own.span.covers if sharing else own.span.shares
+        near = (m for m in desk.pending if m is not own and meets(m.span))
         wholes |= {m.id: m for m in near if m.id not in taken.pieces}
     yield from sorted(wholes.values(), key=lambda m: m.decision is Decision.PENDING)
 

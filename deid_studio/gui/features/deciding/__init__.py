@@ -47,7 +47,9 @@ def install(workbench: Workbench) -> Deciding:
 
     workbench.preferences.changed.connect(follow_settings)
     follow_settings()
-    view.selection.changed.connect(lambda selected: details.set_selected(selected is not None, fragments.named()))
+    view.selection.changed.connect(
+        lambda selected: details.set_selected(selected is not None, fragments.named(), fragments.takes_out())
+    )
     view.menu_wanted.connect(lambda place: open_text_menu(workbench, place))
     details.class_wanted.connect(lambda: workbench.actions.do("choose_class"))
     details.note_wanted.connect(notes.edit)

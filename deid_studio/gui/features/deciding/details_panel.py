@@ -84,7 +84,7 @@ class DetailsPanel(QWidget):
         self.evidence = FewLines(_LINES)
         self.meaning = FewLines(1)
         self._keys = KeyTable()
-        self._selected, self._beside = False, ""
+        self._selected, self._beside, self._is_part = False, "", False
         self._of: tuple[Mention | None, ReviewSession | None] = (None, None)  # what is shown
         self._words = (self.tr("Reject"), self.tr("Accept"))
         self.accept = QPushButton(self._words[1])
@@ -196,10 +196,11 @@ class DetailsPanel(QWidget):
             self.passage.setText(f"{key_sign(self._keys, 'accept_passage')} {text.format(count=count)}".strip())
         self.passage.setVisible(bool(count))
 
-    def set_selected(self, selected: bool, beside: str) -> None:
-        """Tell whether text of the report is selected: it can be marked, or join the mention that says `beside`."""
-        if (selected, beside) != (self._selected, self._beside):
-            self._selected, self._beside = selected, beside
+    def set_selected(self, selected: bool, beside: str, is_part: bool = False) -> None:
+        """Tell whether text of the report is selected: it can be marked, or join the mention that says `beside`, or
+        leave it where it is a part of it already."""
+        if (selected, beside, is_part) != (self._selected, self._beside, self._is_part):
+            self._selected, self._beside, self._is_part = selected, beside, is_part
             self._refresh_nothing()
 
     def _follow(self) -> None:
@@ -376,7 +377,7 @@ class DetailsPanel(QWidget):
         if key:
             title = class_title(self._controller.tagset, last)
             parts = [
-                self.tr("To mark the selected text, press the key of its class ({key}: {title}).").format(
+                self.tr("To mark the selected text, press the key of its class (the last was {key}: {title}).").format(
                     key=key, title=title
                 )
             ]
@@ -384,7 +385,10 @@ class DetailsPanel(QWidget):
             parts.append(self.tr("{key} lists all classes.").format(key=choose))
         belongs = self._keys.shown(FRAGMENT)
         if belongs and self._beside:
-            parts.append(self.tr("{key} makes it a part of “{text}”.").format(key=belongs, text=self._beside))
+            words = self.tr("{key} makes it a part of “{text}”.")
+            if self._is_part:
+                words = self.tr("{key} takes it out of “{text}”.")
+            parts.append(words.format(key=belongs, text=self._beside))
         return " ".join(parts)
 
 
