@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import regex
-
+from deid_studio.model.lines import CELL_BORDER
 from deid_studio.model.span import Span, Suggestion
-
-# What a line is indented by parts nothing: a word that was broken there goes on behind it.
-_PARTING = regex.compile(r"[^\S\n\r]*\t[^\S\n\r]*|(?<![\n\r \t])[^\S\n\r]{4,}")
 
 
 def in_cells(suggestions: Iterable[Suggestion], text: str) -> Iterator[Suggestion]:
@@ -22,7 +18,7 @@ def in_cells(suggestions: Iterable[Suggestion], text: str) -> Iterator[Suggestio
     for one in suggestions:
         start, end = one.span.start, one.span.end
         parts = [(start, end)]
-        if not one.span.gaps and (breaks := list(_PARTING.finditer(text, start, end))):
+        if not one.span.gaps and (breaks := list(CELL_BORDER.finditer(text, start, end))):
             parts = list(
                 zip((start, *(gap.end() for gap in breaks)), (*(gap.start() for gap in breaks), end), strict=True)
             )

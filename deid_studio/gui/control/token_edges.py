@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
+from deid_studio.model.lines import parts
 from deid_studio.model.span import Span, over
 from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.pieces import pieces
@@ -63,7 +64,8 @@ class TokenEdges:
     def moved(self, span: Span, edge: Edge, direction: int, by_word: bool) -> tuple[int, int] | None:
         """Start and end of a span whose edge moves by a word or a character; None where it cannot.
 
-        A span of one word gets shorter by a token. A preposition is passed over with the word behind it.
+        A span of one word gets shorter by a token. A preposition is passed over with the word behind it. No step by
+        words leads out of a paragraph or of a cell: who wants that takes what is between along by characters.
         """
         start, end = span.start, span.end
         place = start if edge is Edge.START else end
@@ -78,9 +80,13 @@ class TokenEdges:
     def _step(self, start: int, end: int, edge: Edge, direction: int) -> int | None:
         if edge is Edge.START:
             found = self.words.start(start, direction)
-            return self._piece(start, 1, end) if direction > 0 and (found is None or found >= end) else found
+            if direction > 0:
+                return self._piece(start, 1, end) if found is None or found >= end else found
+            return None if found is None or parts(self.text, found, start) else found
         found = self.words.end(end, direction)
-        return self._piece(end, -1, start) if direction < 0 and (found is None or found <= start) else found
+        if direction < 0:
+            return self._piece(end, -1, start) if found is None or found <= start else found
+        return None if found is None or parts(self.text, end, found) else found
 
     def _past_prepositions(self, start: int, end: int, edge: Edge, direction: int, found: int) -> int:
         """Where the edge that came to `found` goes on to, as long as the span would begin or end in a preposition."""

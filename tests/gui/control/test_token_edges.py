@@ -114,3 +114,23 @@ def test_edges_go_forwards_and_end(text, offset):
     after, before = edges(offset, 1), edges(offset, -1)
     assert offset < after <= len(text) or offset == after == len(text)
     assert 0 <= before < offset or before == offset == 0
+
+
+TABLE = "Peticionario: Roca Andreu\n\nDATOS\nFirma: Rocío V.\tFACULTATIVA de\tguardia\nJosé María\n   Gil    planta"
+
+
+@pytest.mark.parametrize(
+    ("span", "edge", "direction", "becomes"),
+    [
+        ("Andreu", Edge.END, 1, None),  # a blank line
+        ("DATOS", Edge.START, -1, None),
+        ("Rocío V", Edge.END, 1, None),  # a tab
+        ("FACULTATIVA", Edge.START, -1, None),
+        ("FACULTATIVA", Edge.END, 1, "FACULTATIVA de"),
+        ("María", Edge.END, 1, "María\n   Gil"),  # a wrapped line
+        ("Gil", Edge.START, -1, "María\n   Gil"),
+        ("Gil", Edge.END, 1, None),  # a column of blanks
+    ],
+)
+def test_a_step_by_words_stays_in_its_paragraph_and_its_cell(span, edge, direction, becomes):
+    assert moved(TABLE, span, edge, direction) == becomes

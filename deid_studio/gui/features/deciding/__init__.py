@@ -15,7 +15,7 @@ from deid_studio.gui.features.deciding.text_menu import open_text_menu
 from deid_studio.gui.features.deciding.undo_titles import UndoTitles
 from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs, Where
 from deid_studio.gui.widgets.still import Still
-from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP
+from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP, translate
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.span import Span
 
@@ -207,13 +207,23 @@ def move_edge(workbench: Workbench, edge: Edge, direction: int, by_word: bool = 
     selected = view.selection.filled_range()
     if selected is None:
         caret = view.selection.caret()
-        controller.move_edge(edge, direction, by_word, caret)
+        moved = controller.move_edge(edge, direction, by_word, caret)
         _stay_in_fragment(workbench, caret)
+        if not moved:
+            _tell_stopped(workbench, edge, direction, by_word)
         return
     edges = TokenEdges(view.page.filled)
-    moved = edges.moved(Span(*selected, "selected"), edge, direction, by_word)
-    if moved is not None:
-        view.selection.select_filled(*moved)
+    stretch = edges.moved(Span(*selected, "selected"), edge, direction, by_word)
+    if stretch is None:
+        _tell_stopped(workbench, edge, direction, by_word)
+    else:
+        view.selection.select_filled(*stretch)
+
+
+def _tell_stopped(workbench: Workbench, edge: Edge, direction: int, by_word: bool) -> None:
+    """Tell why a key that makes something longer by a word did nothing."""
+    if by_word and (edge is Edge.END) == (direction > 0):
+        workbench.status.tell(translate("edges", "No further word in this paragraph or cell."))
 
 
 def _stay_in_fragment(workbench: Workbench, caret: int) -> None:
