@@ -194,7 +194,7 @@ def test_table_report_and_details_follow_each_other_tell_without_colour_and_find
     studio.select_text("Acude")
     assert "press the key of its class" in details.evidence.text() and "lists all classes" in details.evidence.text()
     studio.select_text("Edad")
-    assert "(T: " in details.evidence.text()  # of the class that was given last
+    assert "(the last was T: " in details.evidence.text()  # of the class that was given last
     studio.view.selection.put(0)
     assert "press the key of its class" not in details.evidence.text()
 

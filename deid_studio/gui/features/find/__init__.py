@@ -19,6 +19,27 @@ def install(workbench: Workbench) -> FindBar:
             bar.hide()
         return was_open
 
+    controller, view = workbench.controller, workbench.view
+    begun: tuple[int | None, int] = None, 0  # the mention that was current as the search began, and the caret
+
+    def remember() -> None:
+        nonlocal begun
+        begun = controller.current, view.selection.caret()
+
+    def begin() -> None:
+        remember()
+        bar.open(workbench.selected_text())
+
+    def go_back() -> None:
+        # A match of the first letters would stay selected, and the next key of a class would mark it.
+        mention, caret = begun
+        if mention in controller.desk:
+            controller.select(mention, show=True)
+        else:
+            view.go_to(caret)
+
+    bar.nothing_found.connect(go_back)
+    controller.report_opened.connect(remember)
     workbench.theme_changed.connect(bar.set_theme)
     bar.left.connect(workbench.focus_report)
     bar.match_chosen.connect(workbench.view.selection.select)
@@ -33,7 +54,7 @@ def install(workbench: Workbench) -> FindBar:
             Menu.EDIT,
             210,
             QT_TRANSLATE_NOOP("actions", "&Find in the report"),
-            lambda: bar.open(workbench.selected_text()),
+            begin,
             ("Ctrl+F",),
             "search",
             needs=Needs.REPORT,

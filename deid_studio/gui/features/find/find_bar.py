@@ -19,6 +19,7 @@ class FindBar(QWidget):
     """A field, a count of matches, and the way to the next; case does not count."""
 
     match_chosen = Signal(int, int)  # code points of the match to show
+    nothing_found = Signal()  # a match of less was shown, and of what is looked for now there is none
     left = Signal()
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
@@ -26,6 +27,7 @@ class FindBar(QWidget):
         self._controller = controller
         self._matches: list[tuple[int, int]] = []
         self._at = -1
+        self._led = False  # whether a match is shown
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find in the report"))
         self.field.setAccessibleName(self.tr("Find in the report"))
@@ -64,6 +66,7 @@ class FindBar(QWidget):
     def open(self, text: str = "") -> None:
         """Show the bar, with a text to find if there is one."""
         self.show()
+        self._led = False
         if text:
             self.field.setText(text)
         self.field.setFocus()
@@ -100,12 +103,16 @@ class FindBar(QWidget):
                     break
         if self._matches and show:
             self._step(1)
-        else:
-            self._tell()
+            return
+        if self._led and show:
+            self.nothing_found.emit()
+        self._led = False
+        self._tell()
 
     def _step(self, direction: int) -> None:
         if self._matches:
             self._at = (self._at + direction) % len(self._matches)
+            self._led = True
             self.match_chosen.emit(*self._matches[self._at])
         self._tell()
 

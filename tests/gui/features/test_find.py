@@ -1,0 +1,37 @@
+"""Find: what is selected after a search, and what a class key marks then."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize("at_mention", [True, False])
+def test_nothing_of_a_search_without_a_match_stays_selected(studio, own_classes, at_mention):
+    studio.open(own_classes, "2-radiologia")
+    window, controller = studio.window, studio.controller
+    text = controller.session.text
+    if at_mention:
+        assert studio.current_text() == "Martín Olmedo Sanz"
+    else:
+        studio.view.selection.put(text.index("hallazgos"))
+    place = studio.view.selection.caret()
+    window.open_find_bar()
+    studio.type("Sinz", window.find_bar.field)
+    assert window.find_bar.count.text() == "Not found"
+    studio.key("Esc", window.find_bar.field)
+    assert studio.view.selection.range() is None and studio.view.selection.caret() == place
+    before = len(controller.desk)
+    studio.key("L")
+    assert len(controller.desk) == before
+    # What is found is selected, as ever.
+    window.open_find_bar()
+    window.find_bar.field.clear()
+    studio.type("Sin", window.find_bar.field)
+    studio.key("Esc", window.find_bar.field)
+    assert text[slice(*studio.view.selection.range())] == "Sin"
+    # In the report that is opened next no search leads to a place of this one.
+    window.open_find_bar()
+    studio.show("1-alta")
+    window.find_bar.field.clear()
+    studio.type("Villzzz", window.find_bar.field)
+    assert studio.view.selection.range() is None
