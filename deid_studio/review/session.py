@@ -73,6 +73,7 @@ class ReviewSession:
         self.coverage_now: Callable[[], tuple[str, str, bytes] | None] | None = None  # goes with each event
         self._journal = journal
         self._files = ReportFiles(report, limit_mb)
+        self._tagset = tagset
         self._signing = Signing(self.name, tagset, review_file, retraining)
         self.decided_by = "" if summary is None else summary.reviewer
         self._last_seq = self._saved_seq = 0
@@ -193,8 +194,9 @@ class ReviewSession:
         """Put a detector's suggestions on the desk; returns whether the desk changed.
 
         Before the first decision they only live in memory. Afterwards those that touch nothing accepted, pending or
-        rejected are added, and pending ones that rested on a rule of `off` and are suggested no longer go, as an event
-        of their own that is not a step to undo. A signed-off report is left alone, and one that can only be read.
+        rejected are added, and pending ones that are suggested no longer go where they rested on a rule of `off` or are
+        of no class of the folder, as an event of their own that is not a step to undo. A signed-off report is left
+        alone, and one that can only be read.
         """
         if not self.begun:
             before = self.desk
@@ -204,7 +206,7 @@ class ReviewSession:
             return self.desk != before
         if self.signed or self.read_only:
             return False
-        offer = offered(self.desk, suggestions, off)
+        offer = offered(self.desk, suggestions, off, self._tagset.__contains__)
         if not offer:
             return False
         payload: dict[str, Any] = {"model": model, "mentions": [edits.mention_to_json(m) for m in offer.fresh]}

@@ -30,6 +30,7 @@ from deid_studio.gui.control.sensitivity import Sensitivity
 from deid_studio.gui.control.signed_watch import SignedWatch
 from deid_studio.gui.control.token_edges import TokenEdges
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.following import prepare_following
 from deid_studio.review.alike.house import House
@@ -80,6 +81,7 @@ class ReviewController(Deciding):
         self.follows_folder = True  # whether suggestions follow what is decided in other reports
         self._first = ""
         self._to_tell: DeidError | None = None  # once the report is on the screen
+        self._before: tuple[str, frozenset[Span]] | None = None  # what was pending in a report that is read anew
         self.sensitivity = Sensitivity(self, self.offer)
         self.report_order = ReportOrder(self, self.sensitivity)
 
@@ -168,9 +170,19 @@ class ReviewController(Deciding):
     def refresh_report(self) -> None:
         """Read the report on the screen anew, and have its suggestions made anew; decisions stay."""
         if self.folder is not None and self.shown:
+            self._before = self.shown, frozenset(m.span for m in self.desk.pending)
             self.leave_report()
             self.folder.again(self.shown)
             self.open_report(self.shown)
+
+    def _tell_anew(self) -> None:
+        """Tell what reading the report anew has brought, once its suggestions are there."""
+        session, folder, before = self.session, self.folder, self._before
+        if before is None or session is None or folder is None or session.name not in folder.results:
+            return
+        self._before = None
+        if session.name == before[0]:
+            self.suggested_anew.emit(sum(m.span not in before[1] for m in self.desk.pending))
 
     def restart_detector(self) -> None:
         """Start the detector anew, with the report on the screen first."""
@@ -245,6 +257,7 @@ class ReviewController(Deciding):
                 self.failed.emit(error)
         if on_disk and not session.read_only:
             self.saving.conflict_found(on_disk)
+        self._tell_anew()
         if self._others_to_read:
             self._painted.start()
 
@@ -316,6 +329,7 @@ class ReviewController(Deciding):
                 again = self._like(was)
                 self.select(None if again is None else again.id, place=was.span.start)
             self.suggestions_came()
+            self._tell_anew()
 
     def know_patients(self, patients: Mapping[str, PatientFields]) -> bool:
         """Keep what is known of these reports' patients, and have their suggestions made anew; decisions stay.

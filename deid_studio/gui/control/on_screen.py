@@ -31,6 +31,7 @@ class OnScreen(CurrentMention):
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     settled = Signal()  # a moment after those two, once: the report shows what they told, now what is around it may
     said_changed = Signal(object, object)  # Statements before and after: something else is said of mentions
+    suggested_anew = Signal(int)  # how many suggestions came beside those before, as a person wanted to know
     class_changed = Signal(str)  # a mention was given this class
     left_alone = Signal()  # nothing of a passage was accepted together: each is to be decided by itself
     followed = Signal(int)  # so many suggestions followed what was decided

@@ -23,6 +23,11 @@ def relabelling(desk: Desk, old: str, new: str) -> Edit | None:
     return Several(tuple(edits)) if len(edits) > 1 else edits[0] if edits else None
 
 
+def accepted(desk: Desk, name: str) -> int:
+    """How many mentions of a class people have accepted on a desk; what is merely suggested is suggested anew."""
+    return sum(m.span.phi_class == name for m in desk if m.decision is Decision.ACCEPTED)
+
+
 def touched(desk: Desk, name: str) -> int:
     """How many mentions of a desk are of a class, whatever was decided on them."""
     return sum(mention.span.phi_class == name for mention in desk)

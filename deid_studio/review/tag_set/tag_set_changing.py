@@ -27,7 +27,7 @@ from deid_studio.review.guideline_editing import rename_guideline
 from deid_studio.review.kept_settings import TAG_SET_CHANGE
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import classes_sha256
-from deid_studio.review.tag_set.relabelling import relabelling, touched
+from deid_studio.review.tag_set.relabelling import accepted, relabelling, touched
 from deid_studio.texts import Text
 
 _LIMIT_MB = 1.0
@@ -88,7 +88,7 @@ def planned(project: Project, change: TagSetChange, progress: Progress) -> Chang
                 effects.append(ReportEffect(name, touched(session.desk, renames[0]), session.signed))
             else:
                 unproven += proofs_change and session.signed and session.proven
-            used += bool(unused) and touched(session.desk, unused) > 0
+            used += bool(unused) and accepted(session.desk, unused) > 0
         except DeidError as error:
             if renames or unused:
                 hindered.append(error)

@@ -197,7 +197,7 @@ def test_surrogates_that_a_person_typed_go_with_their_class(project: Project) ->
 
 
 def test_a_used_class_is_not_removed_and_an_unused_one_is(project: Project) -> None:
-    with pytest.raises(TagSetChangeError, match="PACIENTE: 3"):
+    with pytest.raises(TagSetChangeError, match="PACIENTE: 2"):
         planned(project, RemoveClass("PACIENTE"), Progress())
     done(project, AddClass(PhiClass("TELEFONO", {"es": "Teléfono", "en": "Phone"}, shortcut="t")))
     assert project.tagset["TELEFONO"].shortcut == "t"
@@ -336,3 +336,17 @@ def test_killed_at_any_moment_it_is_finished_at_the_next_opening(
         entries = {entry.name: entry.path for entry in project.entries}
         assert not check(root, entries, Progress()).findings
     assert kills > 20
+
+
+def test_a_class_that_is_only_suggested_is_removed_and_its_suggestions_go(project: Project) -> None:
+    assert mentions_by_class(project, Progress())["LUGAR"] == 2
+    for name in "ab":
+        session = project.open(name)
+        session.perform(Relabel(3, "FECHA"))
+        session.save()
+    assert [m.span.phi_class for m in project.open("c").desk.pending] == ["LUGAR"]
+    done(project, RemoveClass("LUGAR"))  # in `c` nobody has decided anything of it
+    session = project.open("c")
+    assert session.offer([Suggestion(Span(34, 44, "FECHA"), 0.8, WHY)], "m")
+    assert [m.span.phi_class for m in session.desk.pending] == ["FECHA"]
+    assert [m.span.phi_class for m in project.open("c").desk.pending] == ["FECHA"]

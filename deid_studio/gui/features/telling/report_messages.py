@@ -39,6 +39,7 @@ class ReportMessages(QObject):
         controller.grown.connect(self._grown)
         controller.left_alone.connect(self._left_alone)
         controller.followed.connect(self._followed)
+        controller.suggested_anew.connect(self._suggested_anew)
         controller.all_decided.connect(self._all_decided)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
 
@@ -137,6 +138,14 @@ class ReportMessages(QObject):
             "Nothing was accepted: what is left here is doubtful, and decided by itself ({accept} or {discard})."
         )
         self._workbench.status.tell(told.format(accept=table.shown("accept"), discard=table.shown("discard")))
+
+    def _suggested_anew(self, count: int) -> None:
+        told = (
+            self.tr("Read anew: new suggestions: {count}")
+            if count
+            else self.tr("Read anew: nothing else is suggested.")
+        )
+        self._workbench.status.tell(told.format(count=count))
 
     def _followed(self) -> None:
         self._workbench.status.tell_change(" · ".join(self._following()))
