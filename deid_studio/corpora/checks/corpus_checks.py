@@ -11,7 +11,7 @@ from typing import Any
 
 from deid_studio.corpora.checks.checked_corpus import Check, CheckedCorpus, CorpusFinding, FindingKind
 from deid_studio.corpora.checks.duplicates import duplicates
-from deid_studio.corpora.checks.edges import cuts, edges
+from deid_studio.corpora.checks.edges import cuts, edges, full_stops, parted_words
 from deid_studio.corpora.checks.guideline_rules import adjoining_names, guideline_rules
 from deid_studio.corpora.checks.odd_label_values import labels
 from deid_studio.corpora.checks.overlaps import overlaps
@@ -23,8 +23,8 @@ from deid_studio.progress import Progress
 # What counts a corpus; `FindingKind.MODEL` trains on it, and is asked for by itself.
 CHECKS: Mapping[FindingKind, tuple[Check, ...]] = {
     FindingKind.OVERLAP: (overlaps,),
-    FindingKind.EDGE: (edges,),
-    FindingKind.CUT: (cuts,),
+    FindingKind.EDGE: (edges, full_stops),
+    FindingKind.CUT: (cuts, parted_words),
     FindingKind.RULE: (guideline_rules, adjoining_names),
     FindingKind.CLASS: (other_classes,),
     FindingKind.LABEL: (labels,),

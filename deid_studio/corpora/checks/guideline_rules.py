@@ -1,6 +1,7 @@
 """Guideline rules that can be tested: each for the classes of a kind, as far as the corpus itself keeps it.
 
 A rule that a class of the corpus breaks as often as it keeps it is not that corpus's rule, and nothing is told of it.
+A mention keeps a rule only where it had an occasion to break it.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from itertools import pairwise
 import regex
 
 from deid_studio.corpora.checks.checked_corpus import LEAST_LIKELY, CheckedCorpus, CorpusFinding, FindingKind, share
-from deid_studio.model.fragments import trimmed
+from deid_studio.model.fragments import joined, trimmed
 from deid_studio.model.kinds import Kind, Subkind
+from deid_studio.model.lines import BLANK_LINE, CELL_BORDER
 from deid_studio.model.ontology import Meaning, class_for, meaning_in
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
@@ -27,6 +29,7 @@ _FIRST_WORD = regex.compile(r"([\p{L}\p{M}]+)[.ªº]*\s+(?=\S)")
 _LABEL = regex.compile(r"\p{L}[\p{L}\p{M}. ]{1,20}:\s*")
 _HOUR = regex.compile(r"[ ,]*\b\d{1,2}:\d{2}\b.*$", regex.DOTALL)
 _CODE = regex.compile(r"\d{5}\b[ ,-]*(?=\p{L}{3})|(?<=\p{L}{3})[ ,(-]*\b\d{5}\b")
+_CODE_BY_TOWN = regex.compile(r"\b\d{5}\b(?=[ ,-]*\p{L}{3})|(?<=\p{L}{3}[ ,(-]*)\b\d{5}\b")
 _OF_AGE = regex.compile(r"(?i)[ ]+de[ ]+(?:edad|vida)$")
 _FAX = regex.compile(r"(?i)\bfax\b")
 _WAYS = regex.compile(r"(?i)@|\barroba\b")
@@ -39,6 +42,7 @@ class Rule:
     why: Text
     concerns: Callable[[Meaning], bool]
     breaks: Callable[[str, Span, TagSet], Span | None]
+    is_kept: Callable[[str, Span], bool] = lambda _text, _span: True  # by one that does not break it
 
 
 def guideline_rules(corpus: CheckedCorpus) -> Iterator[CorpusFinding]:
@@ -46,18 +50,19 @@ def guideline_rules(corpus: CheckedCorpus) -> Iterator[CorpusFinding]:
     for rule in RULES:
         concerned = {one.name for one in corpus.tagset if rule.concerns(meaning_in(corpus.tagset, one.name))}
         broken: list[tuple[str, Span, Span]] = []
-        marked: Counter[str] = Counter()
+        kept: Counter[str] = Counter()
         for doc in corpus.documents:
             for span in doc.spans:
                 if span.phi_class in concerned:
-                    marked[span.phi_class] += 1
                     other = rule.breaks(doc.text, span, corpus.tagset)
                     if other is not None:
                         broken.append((doc.id, span, other))
+                    else:
+                        kept[span.phi_class] += rule.is_kept(doc.text, span)
         times = Counter(span.phi_class for _, span, _ in broken)
         for report, span, other in broken:
             name = span.phi_class
-            likely = share(marked[name] - times[name], times[name])
+            likely = share(kept[name], times[name])
             if likely >= LEAST_LIKELY:
                 place = () if other == span else (other.phi_class, other.start, other.end)
                 yield CorpusFinding(
@@ -113,6 +118,28 @@ def _code_and_town(text: str, span: Span, _: TagSet) -> Span | None:
     return span if _CODE.search(text, span.start, span.end) else None
 
 
+def _is_code_or_town(text: str, span: Span) -> bool:
+    """Whether a mention is one of the two, and the other one stands beside it."""
+    first = max(text.rfind("\n", 0, span.start) + 1, span.start - _BEFORE)
+    for code in _CODE_BY_TOWN.finditer(text, first, span.end + _BEFORE):
+        start, end = code.span()
+        if (start, end) == (span.start, span.end):
+            return True
+        apart = text[span.end : start] if span.end <= start else text[end : span.start] if end <= span.start else "-"
+        if not apart.strip(" ,("):
+            return True
+    return False
+
+
+def _over_a_border(text: str, span: Span, _: TagSet) -> Span | None:
+    for start, end in joined(span.fragments, text):
+        border = BLANK_LINE.search(text, start, end) or CELL_BORDER.search(text, start, end)
+        kept = None if border is None else trimmed(text, start, border.start())
+        if border is not None:
+            return span if kept is None else Span(kept[0], kept[1], span.phi_class)
+    return None
+
+
 def _of_age(text: str, span: Span, _: TagSet) -> Span | None:
     found = _OF_AGE.search(text, span.start, span.end)
     return Span(span.start, found.start(), span.phi_class) if found and found.start() > span.start else None
@@ -158,10 +185,11 @@ RULES: tuple[Rule, ...] = (
     Rule(Text("a form of address stays outside of a name"), _is(Kind.PERSON), _title),
     Rule(Text("the label of a value stays outside"), lambda meaning: meaning.kind is not Kind.LABEL, _label),
     Rule(Text("the hour is no part of a date"), _is(Kind.DATE), _hour),
-    Rule(Text("a postal code and a town are two mentions"), _is(Kind.PLACE), _code_and_town),
+    Rule(Text("a postal code and a town are two mentions"), _is(Kind.PLACE), _code_and_town, _is_code_or_town),
     Rule(Text("“de edad” and “de vida” stay outside of an age"), _is(Kind.AGE), _of_age),
     Rule(Text("nothing before it tells of a fax"), _is_phone(fax=True), _fax_without_cue),
     Rule(Text("what is before it tells of a fax"), _is_phone(fax=False), _phone_behind_fax),
     Rule(Text("an e-mail address has an at sign"), _is(Kind.EMAIL), _no_sign_of_email),
     Rule(Text("there is no letter or digit in it"), lambda _: True, _without_number),
+    Rule(Text("it goes over a blank line or into another cell"), lambda _: True, _over_a_border),
 )

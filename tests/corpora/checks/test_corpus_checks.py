@@ -175,3 +175,49 @@ def test_every_finding_lies_in_its_report_quotes_nothing_and_has_a_key_of_its_ow
 
 def test_an_accent_without_a_letter_is_no_name():
     assert found(FindingKind.LEFTOVER, report("r", ("\u0301", "PERSONA"), " vista hoy")) == []
+
+
+def proposals(kind: FindingKind, *documents: Document) -> list[tuple[str, str]]:
+    """The marked text and the one that is proposed of each finding of a kind."""
+    texts = {doc.id: doc.text for doc in documents}
+    return [
+        (texts[one.report][one.start : one.end], texts[one.report][one.proposed_start : one.proposed_end])
+        for one in findings(CheckedCorpus(documents, OWN), [kind])
+    ]
+
+
+def test_a_place_that_is_a_whole_address_breaks_no_rule_of_a_corpus_that_parts_none():
+    places = many("Vive en ", ("Lugo", "LUGAR"), ".\n")
+    address = report("address", "Vive en ", ("c/ Mayor 3, 27001 Lugo", "LUGAR"), ".\n")
+    assert found(FindingKind.RULE, *places, address) == []
+
+
+def test_a_mention_over_a_blank_line_or_a_tab_is_told_and_a_wrapped_one_is_not():
+    right = many("Dra. ", ("Eva\nRey", "MEDICO"), "\n")
+    cell = report("cell", "Dra. ", ("Eva Rey\tJEFA", "MEDICO"), "\n")
+    assert proposals(FindingKind.RULE, *right, cell) == [("Eva Rey\tJEFA", "Eva Rey")]
+    text = "Dra. Eva Rey\n\nDATOS\n"
+    line = Document("line", text, (Span(5, 19, "MEDICO", ((12, 14),)),))  # as it is written to a file of brat
+    assert proposals(FindingKind.RULE, *right, line) == [("Eva Rey\n\nDATOS", "Eva Rey")]
+
+
+def test_a_sign_that_ends_nothing_is_told_though_no_other_mention_stands_before_it():
+    right = many("Tel. ", ("982123456", "TELEFONO"), "\n")
+    odd = report("odd", "Tel. ", ("982654321/", "TELEFONO"), "M\n")
+    assert proposals(FindingKind.EDGE, *right, odd) == [("982654321/", "982654321")]
+
+
+def test_a_word_that_a_stray_blank_parts_is_told_where_the_corpus_has_it_whole():
+    right = many("Hospital de Cáceres: ", ("San Telmo", "CENTRO"), ", Juana a consulta\n")
+    odd = report("odd", "Hospital de ", ("C", "CENTRO"), " áceres, visto\n")
+    behind = report("behind", "De Cácer ", ("es", "CENTRO"), "\n")
+    name = report("name", "Paciente ", ("Juan", "PERSONA"), " a consulta\n")
+    assert proposals(FindingKind.CUT, *right, odd, behind, name) == [("es", "Cácer es"), ("C", "C áceres")]
+
+
+def test_an_initial_with_its_full_stop_here_and_without_it_there_is_told():
+    with_it = report("with", "Enfermera ", ("Rocío V.", "MEDICO"), " Turno\n")
+    without = report("without", "Firma ", ("Rocío V", "MEDICO"), ". Turno\n")
+    assert proposals(FindingKind.EDGE, with_it, without) == [("Rocío V", "Rocío V.")]
+    bare = report("bare", "Firma ", ("Rocío V", "MEDICO"), " Turno\n")  # nothing is left out there
+    assert proposals(FindingKind.EDGE, with_it, bare) == []
