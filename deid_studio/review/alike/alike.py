@@ -75,7 +75,7 @@ def hits_of(
     found: list[Hit] = []
     met: set[int] = set()
     for place in likenesses.places(text):
-        span = place.suggestion.span
+        span = _as_marked(place.suggestion.span, place.of.mentions, text)
         there = [m for m in desk.overlapping(span) if m.id not in met]
         if any(m.id in own or m.decision is not Decision.PENDING for m in there):
             continue
@@ -83,12 +83,27 @@ def hits_of(
         doubtful, facts = place.doubtful, place.evidence
         same = [m for m in there if _same_thing(m, span, text, likenesses, source)]
         met.update(m.id for m in same)
-        if same and (not is_phi or _covered(span, [m.span for m in same], text)):
+        is_longer = is_phi and span != place.suggestion.span and all(_place(m.span) != _place(span) for m in same)
+        if same and not is_longer and (not is_phi or _covered(span, [m.span for m in same], text)):
             found += [Hit(*_decided(m, place.phi_class, is_phi), m.id, doubtful, facts, source) for m in same]
         elif is_phi and len(same) == len(there):
             # Nothing is marked there, or parts only: all of it takes their place.
             found.append(Hit(span, Fate.ADD, None, doubtful, facts, source))
     return found
+
+
+def _as_marked(span: Span, sources: Iterable[Marked], text: str) -> Span:
+    """A place with the signs around it that one of the sources has, where just the same is written: an initial with its
+    full stop is marked so everywhere, though a search goes by letters."""
+    own = text[span.start : span.end]
+    for source in sources:
+        before = source.text.find(own)
+        start = span.start - before
+        if before >= 0 and start >= 0 and text.startswith(source.text, start):
+            rest = source.text[:before] + source.text[before + len(own) :]
+            if rest and not any(map(str.isalnum, rest)):
+                return Span(start, start + len(source.text), span.phi_class, span.gaps)
+    return span
 
 
 class _Likenesses:
@@ -117,6 +132,11 @@ class _Likenesses:
         return alone._search.is_all(other) or theirs._search.is_all(source.text)
 
 
+def is_decided(mention: Mention, ruling: Ruling) -> bool:
+    """Whether a mention is decided as the ruling says already."""
+    return mention.decision is (Decision.ACCEPTED if ruling.is_phi else Decision.REJECTED)
+
+
 def deciding(desk: Desk, text: str, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
     """What decides the mention `own`, if it is not yet, and the chosen places, in one step; None when nothing is left.
 
@@ -124,7 +144,7 @@ def deciding(desk: Desk, text: str, ruling: Ruling, own: int | None, chosen: Ite
     """
     mention = None if own is None else desk.get(own)
     edits: list[Edit] = []
-    if mention is not None and mention.decision is not (Decision.ACCEPTED if ruling.is_phi else Decision.REJECTED):
+    if mention is not None and not is_decided(mention, ruling):
         edits.append(Accept(mention.id) if ruling.is_phi else intents.discarding(mention))
         desk = edits[0].apply(desk)
     for hit in chosen:

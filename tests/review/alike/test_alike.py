@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deid_studio.model.edits import Resize
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import shipped_tagset
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 from deid_studio.review.alike.alike import Fate, Ruling, deciding, hits, ruling_on
 from deid_studio.review.deciding.history import History
 
@@ -147,3 +148,21 @@ def test_what_was_decided_meanwhile_is_passed_over():
     desk = Desk([Mention(1, got[0].span, Decision.REJECTED, Origin.PERSON)])
     edit = deciding(desk, text, Ruling("Abel", PATIENT), None, got)
     assert [m.span.start for m in edit.apply(desk) if m.decision is Decision.ACCEPTED] == [got[1].span.start]
+
+
+def test_an_initial_is_marked_with_its_full_stop_where_it_was_decided_with_it():
+    own = TagSet("own", "1", (PhiClass("PROFESIONAL", {}, kind="person", role="staff"),))
+    text = "Enfermera Rocío V. de guardia.\nTURNO (Rocío V.)\nAvisada Rocío V y nada más."
+    desk = desk_of((), [Suggestion(Span(at, at + 7, "PROFESIONAL"), 0.9, (Evidence("crf"),)) for at in (10, 38)])
+    mention = desk.pending[0]
+    history = History(desk).performed(Resize(mention.id, 10, 18))
+    ruling = ruling_on(history.desk[mention.id], text)
+    there = hits(text, history.desk, ruling, own, mention.id)
+    assert [hit.span.text(text) for hit in there] == ["Rocío V.", "Rocío V"]
+    edit = deciding(history.desk, text, ruling, mention.id, there)
+    after = history.performed(edit).desk
+    assert [span.text(text) for span in after.decided_spans] == ["Rocío V.", "Rocío V.", "Rocío V"]
+    assert not after.pending
+    # What is decided without it is decided so everywhere.
+    bare = hits(text, desk, Ruling("Rocío V", "PROFESIONAL"), own)
+    assert [hit.span.text(text) for hit in bare] == ["Rocío V", "Rocío V", "Rocío V"]

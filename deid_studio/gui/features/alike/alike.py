@@ -190,7 +190,8 @@ class Alike(QObject):
         edit = alike.deciding(controller.desk, session.text, ruling, own, here)
         if edit is not None and not controller.decide_with(mention, edit):
             return
-        places = 0 if edit is None else len(here) + (own is not None)
+        decides_own = own is not None and not alike.is_decided(mention, ruling)
+        places = 0 if edit is None else len(here) + decides_own
         if places and not elsewhere:
             self._workbench.status.tell_change(self.tr("Decided alike, places: {count}").format(count=places))
         if elsewhere:

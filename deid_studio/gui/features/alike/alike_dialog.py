@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.gui.words.evidence_names import spelling_words
 from deid_studio.gui.words.wording import class_title, few_words, one_line, short_class_title, time_left
+from deid_studio.model.fragments import trimmed
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.alike import Fate, Hit, Ruling
 from deid_studio.review.alike.alike_folder import ReportHits
@@ -167,7 +168,7 @@ class AlikeDialog(QDialog):
         start, end = hit.span.start, hit.span.end
         before, after = one_line(text[max(start - _BEFORE, 0) : start]), one_line(text[end : end + _AFTER])
         place = f"…{before}{_quoted(text[start:end], _LONGEST)}{after}…"
-        same = text[start:end].casefold() == self._ruling.text.casefold()
+        same = _letters(text[start:end]) == _letters(self._ruling.text)
         row = QTreeWidgetItem([place, self._how(hit, same), self._what(hit)])
         row.setToolTip(_PLACE, few_words(text[start:end], _LONGEST_TIP))
         row.setData(_PLACE, _HIT, hit)
@@ -176,7 +177,9 @@ class AlikeDialog(QDialog):
         return row
 
     def _how(self, hit: Hit, same: bool) -> str:
-        told = list(dict.fromkeys(filter(None, (spelling_words(fact.detail) for fact in hit.evidence))))
+        # What is written just so differs in nothing: an initial in it is the initial of what was decided.
+        facts = () if same else hit.evidence
+        told = list(dict.fromkeys(filter(None, (spelling_words(fact.detail) for fact in facts))))
         words = told or [self.tr("the same") if same else self.tr("variant")]
         return ", ".join([*([self.tr("doubtful")] if hit.doubtful else []), *words])
 
@@ -192,6 +195,12 @@ class AlikeDialog(QDialog):
     def _ticked(self) -> None:
         count = sum(len(report.hits) for which in (False, True) for report in self.chosen(which))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Decide (%n)", "", count))
+
+
+def _letters(text: str) -> str:
+    """A text without signs at its ends, for which case makes no difference."""
+    kept = trimmed(text, 0, len(text))
+    return (text if kept is None else text[slice(*kept)]).casefold()
 
 
 def _quoted(text: str, longest: int) -> str:
