@@ -1,7 +1,7 @@
 """Guidelines as TOML: those that come with the program, and a folder's own, read and written.
 
-A table for each class (in `kinds.toml` for each kind): `examples`, and for each language a table of `definition` (a
-text) and `belongs`, `does_not` and `ends` (lists of texts).
+A table for each class (in `kinds.toml` for each kind, or kind and role): `examples`, and for each language a table of
+`definition` (a text) and `belongs`, `does_not` and `ends` (lists of texts).
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import nearest
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.guidelines import ClassText, Guideline, Guidelines, Part
-from deid_studio.model.kinds import Kind
-from deid_studio.model.ontology import Meaning, meaning_of
+from deid_studio.model.ontology import meaning_of
 from deid_studio.model.tagset import TagSet, shipped_names, shipped_tagset
 from deid_studio.plain_files import toml_of
 from deid_studio.settings.toml import line_not_toml, line_of
@@ -50,8 +49,11 @@ def guidelines_for(
         if tell is None:
             raise
         tell(error)
-    by_class, by_kind = _shipped()
-    given = {one.name: by_class.get((one.name, meaning_of(one))) or by_kind.get(meaning_of(one).kind) for one in tagset}
+    by_class, by_kind = _texts_of_set(tagset), _texts_of_kinds()
+    given: dict[str, Guideline | None] = {}
+    for one in tagset:
+        kind, role = meaning_of(one).kind, meaning_of(one).role
+        given[one.name] = by_class.get(one.name) or by_kind.get(f"{kind}-{role}") or by_kind.get(kind)
     return Guidelines(tagset, {name: one for name, one in given.items() if one is not None}, own)
 
 
@@ -91,16 +93,29 @@ def write_own(folder: Path, texts: Mapping[str, Guideline]) -> None:
     write_file(folder / OWN, tomli_w.dumps(data, multiline_strings=False).encode("utf-8"))
 
 
-@cache
-def _shipped() -> tuple[dict[tuple[str, Meaning], Guideline], dict[Kind, Guideline]]:
-    """What comes with the program: by class and what it means, and by kind."""
-    folder = paths.resources() / "guidelines"
-    by_class: dict[tuple[str, Meaning], Guideline] = {}
+def _texts_of_set(tagset: TagSet) -> Texts:
+    """The texts of the shipped tag set that a tag set is, or was changed from, for classes that still mean the same.
+
+    Its texts tell one of its classes from the others: where fewer than half of them are there they would name classes
+    that are not, and deny some that are.
+    """
     for name in shipped_names():
-        tagset = shipped_tagset(name)
-        texts = read_guidelines(folder / f"{name}.toml")
-        by_class |= {(one, meaning_of(tagset[one])): text for one, text in texts.items()}
-    return by_class, {Kind(name): text for name, text in read_guidelines(folder / "kinds.toml").items()}
+        shipped = shipped_tagset(name)
+        kept = [one.name for one in shipped if one.name in tagset and meaning_of(one) == meaning_of(tagset[one.name])]
+        if 2 * len(kept) >= len(shipped.classes):
+            texts = _read_shipped(name)
+            return {one: texts[one] for one in kept if one in texts}
+    return {}
+
+
+def _texts_of_kinds() -> Texts:
+    """The texts by kind, or by kind and role."""
+    return _read_shipped("kinds")
+
+
+@cache
+def _read_shipped(name: str) -> Texts:
+    return read_guidelines(paths.resources() / "guidelines" / f"{name}.toml")
 
 
 class _WrongError(Exception):

@@ -150,3 +150,25 @@ def test_a_point_more_changes_nothing_else(guideline, part, es, en):
         before = guideline.texts[language]
         assert text.of(part) == (*before.of(part), es if language == "es" else en)
         assert all(text.of(one) == before.of(one) for one in Part if one is not part)
+
+
+def test_the_texts_of_a_set_of_ones_own_tell_people_apart_and_nothing_of_classes_of_other_sets():
+    own = TagSet(
+        "own",
+        "1",
+        (
+            PhiClass("PACIENTE", {}, kind="person", role="patient"),
+            PhiClass("FAMILIAR", {}, kind="person", role="relative"),
+            PhiClass("PROFESIONAL", {}, kind="person", role="staff"),
+            PhiClass("FECHA", {}, kind="date"),  # is called so in a shipped set that has no ages
+            PhiClass("EDAD", {}, kind="age", role="patient"),
+            PhiClass("PROFESION", {}, kind="profession"),  # as in one that has institutions beside it
+        ),
+    )
+    guidelines, of_kinds = guidelines_for(own), guidelines_for(KINDS)
+    people = [guidelines.of(name) for name in ("PACIENTE", "FAMILIAR", "PROFESIONAL")]
+    for language in LANGUAGES:
+        assert len({one.said(language).definition for one in people}) == 3
+    assert len({one.examples for one in people}) == 3
+    assert all(one.texts.keys() == set(LANGUAGES) and len(one.examples) == 3 for one in people)
+    assert guidelines.of("FECHA") == of_kinds.of("DATE") and guidelines.of("PROFESION") == of_kinds.of("PROFESSION")
