@@ -6,8 +6,8 @@ import csv
 import io
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from statistics import median
 
@@ -39,6 +39,13 @@ class Reviewed:
     outcomes: Outcomes
     seconds: tuple[float, ...]
     read: tuple[float, ...] = ()
+
+    def within(self, names: Collection[str]) -> Reviewed:
+        """The same with all other classes as one, without a name."""
+        outcomes: Outcomes = Counter()
+        for (phi_class, kind), count in self.outcomes.items():
+            outcomes[phi_class if phi_class in names else "", kind] += count
+        return replace(self, outcomes=outcomes)
 
     @property
     def classes(self) -> tuple[str, ...]:

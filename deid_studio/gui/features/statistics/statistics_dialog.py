@@ -268,6 +268,7 @@ class StatisticsDialog(QDialog):
         if self.found is None:
             return
         done = self.found.signed if self.which.currentData() else self.found.begun
+        done = done.within([one.name for one in self._controller.tagset])
         words = self.tr(
             "Time per report: {median} (median); {total} for {count} in all. Pauses over 5 minutes are left out."
         )
@@ -295,7 +296,7 @@ class StatisticsDialog(QDialog):
 
     def _fill_row(self, row: int, name: str | None, done: Reviewed) -> None:
         tagset = self._controller.tagset
-        title = self.tr("All classes") if name is None else short_class_title(tagset, name)
+        title = self.tr("All classes") if name is None else self._title(name)
         shares = [sum(done.count(kind, name) for kind in part) for part in _PARTS]
         cells = [title, *map(str, (*shares, done.count("pending", name)))]
         cells += [_with_bound(done.right(name)), _share(done.found(name)), ""]
@@ -308,15 +309,18 @@ class StatisticsDialog(QDialog):
                 font.setBold(True)
                 item.setFont(font)
             if not column and name is not None:
-                item.setToolTip(class_title(tagset, name))
+                item.setToolTip(class_title(tagset, name) if name else title)
             elif column == len(cells) - 1:
                 item.setData(_SHARES, shares)
             self.table.setItem(row, column, item)
 
+    def _title(self, name: str) -> str:
+        # The final check, and classes that the folder had before, leave decisions of others.
+        return short_class_title(self._controller.tagset, name) if name else self.tr("not of this folder")
+
     def _plot(self, done: Reviewed) -> None:
-        tagset = self._controller.tagset
         counts = [(name, tuple(sum(done.count(k, name) for k in part) for part in _PARTS)) for name in done.classes]
-        shown = [Bar(short_class_title(tagset, name), parts) for name, parts in counts if sum(parts)]
+        shown = [Bar(self._title(name), parts) for name, parts in counts if sum(parts)]
         if len(shown) > _CLASSES:
             others = [bar.parts for bar in shown[_CLASSES - 1 :]]
             rest = self.tr("other classes: {count}").format(count=len(others))

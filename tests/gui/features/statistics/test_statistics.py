@@ -184,3 +184,14 @@ def test_statistics_of_signed_off_reports_and_of_all_and_of_who_read_what(studio
     told = dialog.second.text()
     assert "100.0 % of the mentions are equal" in told and "Missed by the first reader: 0" in told
     dialog.reject()
+
+
+def test_classes_that_are_not_the_folders_are_one_row_without_a_name_of_another_tag_set(studio, own_classes):
+    studio.open(own_classes, "1-alta")
+    studio.key("Return")
+    foreign = Suggestion(Span(0, 7, "SEXO_SUJETO_ASISTENCIA"), 0.5, (Evidence("sweep"),))
+    assert studio.controller.perform(dismissing(studio.controller.desk, Finding(foreign)))
+    dialog = _open(studio)
+    titles = [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]
+    assert "SEXO_SUJETO_ASISTENCIA" not in titles and _row(dialog, "not of this folder")[3] == "1"
+    dialog.close()
