@@ -162,6 +162,8 @@ def _models(p: Photographer) -> None:
 
 def _learned(p: Photographer) -> None:
     p.workbench.actions["learn"].trigger()
+    p.wait(lambda: p.workbench.messages.shown("learning") is not None)
+    p.workbench.actions.do("learn")
     p.wait(lambda: p.features["learning_from_reports"].dialog is not None)
 
 

@@ -68,14 +68,17 @@ class LearnedDialog(QDialog):
         self.refuse = row_button(buttons, self.tr("Refuse"), self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.verdict)
-        column.addWidget(
-            told_label(
-                self.tr(
-                    "Each of your reports was read by what the others taught, and so were {home} invented reports, for "
-                    "you to see what is forgotten. In brackets: where 95 of 100 such differences lie."
-                ).format(home=rehearsal.home.before.reports)
-            )
+        home = rehearsal.home.before.reports
+        words = self.tr(
+            "Each of your reports was read by what the others taught. In brackets: where 95 of 100 such differences "
+            "lie."
         )
+        if home:
+            words = self.tr(
+                "Each of your reports was read by what the others taught, and so were {home} invented reports, for "
+                "you to see what is forgotten. In brackets: where 95 of 100 such differences lie."
+            )
+        column.addWidget(told_label(words.format(home=home)))
         column.addWidget(self.measures)
         column.addWidget(tabs, 1)
         column.addLayout(buttons)
@@ -99,6 +102,8 @@ class LearnedDialog(QDialog):
         )
         rehearsal = self._learned.rehearsal
         for title, compared in ((self.tr("Your reports"), rehearsal.own), (self.tr("Reports of home"), rehearsal.home)):
+            if not compared.before.reports:  # of classes that no invented report has: nothing was measured
+                continue
             for measure in _SHOWN:
                 one = compared.differences[measure]
                 more, low, high = (_figure(value, "+") for value in (one.more, one.low, one.high))

@@ -39,6 +39,7 @@ class LearningFromReports(QObject):
         self._controller = workbench.controller
         self._offered = 0
         self.dialog: LearnedDialog | None = None
+        self._learned_last: Learned | None = None  # that nobody has looked at yet
         workbench.long_work.show_topic(_TOPIC, self.tr("Learning from your reports"))
         self._controller.folder_opened.connect(self._folder_opened)
 
@@ -54,6 +55,7 @@ class LearningFromReports(QObject):
         folder = self._controller.folder
         if self.dialog is not None:
             self.dialog.reject()  # it is of another folder
+        self._learned_last = None
         if folder is not None:
             self._offered = folder.signed_off
             folder.signed_off_changed.connect(self._signed)
@@ -76,9 +78,12 @@ class LearningFromReports(QObject):
     # --- learning --------------------------------------------------------------------------------------------
 
     def learn(self) -> None:
-        """Begin to learn from what is signed in the folder."""
+        """Begin to learn from what is signed in the folder; what was learned last is shown, where nobody has looked."""
         folder = self._controller.folder
         if folder is None or not self.can:
+            return
+        if self._learned_last is not None:
+            self._show(self._learned_last)
             return
         from deid_studio.batch.learning_apart import LearningRequest, learn_apart
 
@@ -105,9 +110,20 @@ class LearningFromReports(QObject):
         self._workbench.messages.tell_error(_TOPIC, error)
 
     def _learned(self, learned: Learned) -> None:
+        # No window opens while somebody writes elsewhere: it would take the keys.
+        self._learned_last = learned
+        self._workbench.messages.tell(
+            _TOPIC,
+            self.tr("The program has learned from your reports, and tried what that brings."),
+            self.tr("Nothing changes before you adopt it."),
+            actions=[(self.tr("Look…"), self.learn)],
+        )
+
+    def _show(self, learned: Learned) -> None:
         from deid_studio.gui.features.learning_from_reports.learned_dialog import LearnedDialog
 
-        folder = self._controller.folder
+        folder, self._learned_last = self._controller.folder, None
+        self._workbench.messages.clear(_TOPIC)
         if folder is None:
             return
         dialog = self.dialog = LearnedDialog(learned, folder.project.tagset, self._workbench.window)

@@ -39,19 +39,27 @@ def compared(documents, found, spans) -> Compared:
     return Compared(of(False), of(True), spans)
 
 
-def learned_of(request: LearningRequest, worse: bool = False) -> Learned:
+def learned_of(request: LearningRequest, worse: bool = False, at_home: bool = True) -> Learned:
     documents = read_corpus(request.folders)
     all_of = {(doc.id, new): doc.spans for doc in documents for new in (False, True)}
     without = all_of | {(doc.id, worse): doc.spans[1:] for doc in documents}
     changes = {doc.id: (Change(doc.spans[0], not worse, True),) for doc in documents if doc.spans}
     shutil.copytree(paths.default_model(), request.out, dirs_exist_ok=True)
-    own, home = compared(documents, without, changes), compared(documents, all_of, {})
+    own, home = compared(documents, without, changes), compared(documents if at_home else [], all_of, {})
     return Learned(request, Rehearsal(own, home, Calibration(), Standard(Weights(0.0, {}))), tuple(documents))
+
+
+def _is_told(studio, words: str) -> bool:
+    told = studio.window.messages.shown("learning")
+    return told is not None and words in told.text
 
 
 def begin(studio, monkeypatch, worse: bool = False):
     monkeypatch.setattr(learning_apart, "learn_apart", lambda request, _: learned_of(request, worse))
     studio.window.actions_by_id["learn"].trigger()
+    studio.qtbot.waitUntil(lambda: _is_told(studio, "has learned"))
+    assert studio.window.learning.dialog is None  # it would take the keys of who writes elsewhere
+    studio.banner_button("learning", "Look").click()
     studio.qtbot.waitUntil(lambda: studio.window.learning.dialog is not None)
     return studio.window.learning.dialog
 
@@ -105,6 +113,22 @@ def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(sig
     shipped = paths.default_model()
     signed.qtbot.waitUntil(lambda: signed.controller.folder and signed.controller.folder.model == shipped)
     assert signed.controller.folder.signed_off == 2
+
+
+def test_what_was_measured_on_no_report_is_not_shown(studio, own_classes, monkeypatch):
+    studio.open(own_classes)
+    for name in ("1-alta", "2-radiologia"):
+        studio.show(name)
+        studio.controller.accept_all()
+        studio.controller.sign_off()
+    # No invented report has classes of one's own.
+    monkeypatch.setattr(learning_apart, "learn_apart", lambda request, _: learned_of(request, at_home=False))
+    studio.window.actions_by_id["learn"].trigger()
+    studio.qtbot.waitUntil(lambda: _is_told(studio, "has learned"))
+    studio.window.workbench.actions.do("learn")  # the way there for who closed the message
+    dialog = studio.window.learning.dialog
+    assert {dialog.measures.item(row, 0).text() for row in range(dialog.measures.rowCount())} == {"Your reports"}
+    dialog.refuse.click()
 
 
 @pytest.mark.slow
