@@ -16,8 +16,8 @@ from deid_studio.exchange.held_text import in_xml, xml_words
 from deid_studio.exchange.parsed_xml import parsed_xml
 from deid_studio.exchange.span_records import Place
 from deid_studio.formats.folder import report_id
-from deid_studio.model.kinds import Kind
-from deid_studio.model.ontology import meaning_in
+from deid_studio.model.kinds import Kind, Subkind
+from deid_studio.model.ontology import Meaning, meaning_in
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 
@@ -41,6 +41,10 @@ _OTHER = "OTHER"
 _IDS = {"NAME": "P", "PROFESSION": "PR", "LOCATION": "L", "AGE": "A", "DATE": "T", "CONTACT": "C", "ID": "I"}
 
 
+def _category(meaning: Meaning) -> str:
+    return "CONTACT" if meaning.subkind is Subkind.CONTACT else _CATEGORIES.get(meaning.kind, _OTHER)
+
+
 class I2b2Xml:
     """`<deIdi2b2><TEXT>…</TEXT><TAGS><NAME id start end text TYPE comment/>…</TAGS></deIdi2b2>`, a file a report."""
 
@@ -56,7 +60,7 @@ class I2b2Xml:
             yield _report(root, path, report_id(path, source) if path != source else path.stem)
 
     def write(self, reports: Sequence[AnnotatedReport], folder: Path, part: str, tagset: TagSet) -> None:
-        categories = {one.name: _CATEGORIES.get(meaning_in(tagset, one.name).kind, _OTHER) for one in tagset}
+        categories = {one.name: _category(meaning_in(tagset, one.name)) for one in tagset}
         for one in reports:
             root = etree.Element("deIdi2b2")
             text = etree.SubElement(root, "TEXT")

@@ -52,8 +52,9 @@ def guidelines_for(
     by_class, by_kind = _texts_of_set(tagset), _texts_of_kinds()
     given: dict[str, Guideline | None] = {}
     for one in tagset:
-        kind, role = meaning_of(one).kind, meaning_of(one).role
-        given[one.name] = by_class.get(one.name) or by_kind.get(f"{kind}-{role}") or by_kind.get(kind)
+        meaning = meaning_of(one)
+        names = (f"{meaning.kind}-{meaning.role}", f"{meaning.kind}-{meaning.subkind}", meaning.kind)
+        given[one.name] = by_class.get(one.name) or next((by_kind[name] for name in names if name in by_kind), None)
     return Guidelines(tagset, {name: one for name, one in given.items() if one is not None}, own)
 
 

@@ -63,6 +63,7 @@ class Subkind(StrEnum):
     LICENCE = "licence"  # to practise
     EMPLOYEE = "employee"
     HEALTH_PLAN = "health-plan"
+    CONTACT = "contact"  # telephone, e-mail and web address in one
     VEHICLE = "vehicle"
     DEVICE = "device"
     BIOMETRIC = "biometric"

@@ -32,6 +32,9 @@ PARENTS: Mapping[Kind, tuple[Kind, ...]] = {
 
 # Sorts that no detector tells from the rest of their kind: what is but that holds nothing of the rest.
 _NOT_TOLD_APART = frozenset((Subkind.PART, Subkind.BIRTH))
+# What a class holds in one that is told to be for contacts: no other number is any.
+_CONTACTS = frozenset((Kind.PHONE, Kind.EMAIL, Kind.WEB))
+_NOTHING_ELSE = _NOT_TOLD_APART | {Subkind.CONTACT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +66,25 @@ def class_for(meaning: Meaning, tagset: TagSet) -> str:
     """The name of the class that a tag set has for a meaning; empty where it has none.
 
     That which says the same; else the nearest of its kind, one that leaves the subkind open before one that says
-    another; else one of a kind that holds it (`PARENTS`; a relative's name is a relative or a person) and says no
-    subkind of that. A class that is told to be of somebody else is none for it: who has a class for patients alone does
-    not want the names of the staff there.
+    another; else one of a kind that holds it (`PARENTS`; a relative's name is a relative or a person, a telephone or an
+    address a contact) and says no subkind of that. A class that is told to be of somebody else is none for it: who has
+    a class for patients alone does not want the names of the staff there.
     """
     kinds = (meaning.kind, *PARENTS.get(meaning.kind, ()))
     if meaning.kind is Kind.PERSON and meaning.role is Role.RELATIVE:
         exact = _nearest(meaning, (Kind.PERSON,), [one for one in tagset if meaning_of(one).role is Role.RELATIVE])
         return exact or _nearest(meaning, (Kind.RELATIVE, Kind.PERSON), tagset)
+    if meaning.subkind is Subkind.CONTACT:
+        own = [one for one in tagset if meaning_of(one).subkind is Subkind.CONTACT]
+        return _nearest(meaning, kinds[:1], own) or class_for(Meaning(Kind.PHONE, meaning.role), tagset)
+    if meaning.kind in _CONTACTS:
+        contact = Meaning(Kind.NUMBER, meaning.role, Subkind.CONTACT)
+        contacts = [one for one in tagset if meaning_of(one).subkind is Subkind.CONTACT]
+        return (
+            _nearest(meaning, kinds[:1], tagset)
+            or _nearest(contact, (Kind.NUMBER,), contacts)
+            or _nearest(meaning, kinds, tagset)
+        )
     return "" if meaning.kind is Kind.UNKNOWN else _nearest(meaning, kinds, tagset)
 
 
@@ -137,7 +151,7 @@ def _may_hold(meaning: Meaning, there: Meaning) -> bool:
     of_the_same = Role.ANY in (meaning.role, there.role) or meaning.role is there.role
     # A relative's name is of the kind of relatives too; of every other kind above, a sort is not the whole.
     own = there.kind in (meaning.kind, Kind.RELATIVE)
-    told_apart = there.subkind not in _NOT_TOLD_APART or there.subkind is meaning.subkind
+    told_apart = there.subkind not in _NOTHING_ELSE or there.subkind is meaning.subkind
     return of_the_same and told_apart and (own or there.subkind is Subkind.ANY)
 
 

@@ -189,3 +189,18 @@ def test_no_suggestion_ever_has_a_class_that_the_other_lacks(
         assert all(span.phi_class in two for span in spans)
         if meaning_of(own) in map(meaning_of, two) and own.kind:
             assert spans
+
+
+def test_a_class_for_contacts_holds_telephones_and_addresses_and_no_other_number() -> None:
+    own = _set("own", CONTACTO="number - contact", ID="number", RED="web")
+    for kind in (Kind.PHONE, Kind.EMAIL):
+        assert class_for(Meaning(kind, Role.PATIENT), own) == "CONTACTO"
+    assert class_for(Meaning(Kind.WEB), own) == "RED"  # what says the same comes first
+    assert class_for(Meaning(Kind.WEB), _set("two", CONTACTO="number - contact", ID="number")) == "CONTACTO"
+    assert class_for(Meaning(Kind.NUMBER, Role.PATIENT, Subkind.EPISODE), own) == "ID"
+    assert class_for(Meaning(Kind.NUMBER), _set("one", CONTACTO="number - contact")) == ""
+    assert "CONTACTO" not in classes_without_suggestions(own)
+    contact = Meaning(Kind.NUMBER, subkind=Subkind.CONTACT)
+    assert class_for(contact, own) == "CONTACTO"
+    assert class_for(contact, MEDDOCAN) == "NUMERO_TELEFONO"
+    assert class_for(contact, _set("numbers", ID="number")) == "ID"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from deid_studio.gui.words.wording import translate
-from deid_studio.model.kinds import Kind, Role
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning
 
 
 def kind_titles() -> dict[Kind, str]:
@@ -28,6 +29,23 @@ def kind_titles() -> dict[Kind, str]:
         Kind.OTHER: translate("kinds", "Other data"),
         Kind.LABEL: translate("kinds", "Label of a field"),
     }
+
+
+def kind_title(meaning: Meaning) -> str:
+    """What the kind of a class is called."""
+    titles = titles_to_choose()
+    return titles.get((meaning.kind, meaning.subkind)) or titles[meaning.kind, Subkind.ANY]
+
+
+def titles_to_choose() -> dict[tuple[Kind, Subkind], str]:
+    """The titles of what a class may be told to be, in their order of display: each kind, and what holds several."""
+    several = {Kind.WEB: (Kind.NUMBER, Subkind.CONTACT)}  # behind the last of them
+    found: dict[tuple[Kind, Subkind], str] = {}
+    for kind, title in kind_titles().items():
+        found[kind, Subkind.ANY] = title
+        if kind in several:
+            found[several[kind]] = translate("kinds", "Contact: telephone, e-mail or web")
+    return found
 
 
 def role_titles() -> dict[Role, str]:

@@ -24,9 +24,10 @@ from deid_studio.errors import TagSetChangeError
 from deid_studio.gui.shell import colours
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import level_labels
-from deid_studio.gui.words.kind_titles import kind_titles, role_titles
+from deid_studio.gui.words.kind_titles import role_titles, titles_to_choose
 from deid_studio.gui.words.wording import class_title, language
-from deid_studio.model.kinds import Kind, Role
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import meaning_of
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.model.tagset_change import AddClass, AlterClass, TagSetChange, group_name
 from deid_studio.texts import Text, in_language
@@ -34,6 +35,7 @@ from deid_studio.texts import Text, in_language
 _APART = 10.0  # of CIEDE2000: seen at a glance
 _PALE = 1.5  # contrast with the page below which a colour alone is hardly seen
 _NEW = "#5b8dd6"
+_SORT = "/"  # between a kind and a sort of it
 _KEEP, _BY_POLICY = "keep", "surrogate"  # of what a tag set can say, only that a class stays is above a policy
 
 
@@ -58,7 +60,7 @@ class ClassForm(QDialog):
         self.told.setWordWrap(True)
         self.key = QLineEdit(shown.shortcut.upper())
         self.key.setMaxLength(1)
-        self.kind = _box(kind_titles(), shown.kind)
+        self.kind = _box({_of(*one): title for one, title in titles_to_choose().items()}, _shown(shown))
         self.role = _box(role_titles(), shown.role)
         self.group = _box({"": self.tr("none")} | {one: _group(tagset, one) for one in _groups(tagset)}, shown.group)
         self.group.setEditable(True)  # what is not in the list is a new group
@@ -111,8 +113,9 @@ class ClassForm(QDialog):
         name = self.name.text().strip()
         title = {"es": self.title_es.text().strip() or name, "en": self.title_en.text().strip() or name}
         before = self._class or PhiClass(name, {})
-        kind, role = str(self.kind.currentData()), str(self.role.currentData())
-        same = (kind, role) == (before.kind, before.role)
+        kind, _, subkind = str(self.kind.currentData()).partition(_SORT)
+        role, as_it_was = str(self.role.currentData()), self.kind.currentData() == _shown(before)
+        same = as_it_was and role == before.role
         written = self.group.currentText().strip()
         known = self.group.findText(written, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
         as_before = self._class is not None and written == _group(self._tagset, before.group)
@@ -126,9 +129,9 @@ class ClassForm(QDialog):
             shortcut=self.key.text().strip().lower(),
             group=group_name(new_group) if new_group else group,
             release=_KEEP if keeps else _BY_POLICY if before.release == _KEEP else before.release,
-            kind=kind,
+            kind=before.kind if as_it_was else kind,
             role=role,
-            subkind=before.subkind if kind == before.kind else "",
+            subkind=before.subkind if as_it_was else subkind,
             recognised=before.recognised and same,
             uncoloured=before.uncoloured and self.colour.text().strip() == before.colour,
         )
@@ -179,6 +182,17 @@ class ClassForm(QDialog):
 
     def _same_title(self, change: AlterClass) -> bool:
         return self._class is not None and self._class.title == change.phi_class.title
+
+
+def _of(kind: Kind, subkind: Subkind) -> str:
+    return f"{kind}{_SORT}{subkind}" if subkind else str(kind)
+
+
+def _shown(one: PhiClass) -> str:
+    """What a class is in the list: a sort that is not in it is of its kind."""
+    meaning = meaning_of(one)
+    listed = (meaning.kind, meaning.subkind) in titles_to_choose()
+    return _of(meaning.kind, meaning.subkind if listed else Subkind.ANY)
 
 
 def _box(titles: dict[Kind, str] | dict[Role, str] | dict[str, str], chosen: str) -> QComboBox:

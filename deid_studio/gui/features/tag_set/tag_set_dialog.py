@@ -24,7 +24,7 @@ from deid_studio.gui.features.tag_set.class_form import ClassForm
 from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import row_button
-from deid_studio.gui.words.kind_titles import kind_titles, role_titles
+from deid_studio.gui.words.kind_titles import kind_title, role_titles
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.ontology import meaning_of
 from deid_studio.model.tagset import TagSet
@@ -94,12 +94,12 @@ class TagSetDialog(QDialog):
         """Show the classes; the current one stays so if it is still there."""
         chosen, row = self.chosen, max(self.list.currentIndex().row(), 0)
         self._tagset, self._counts = tagset, None
-        kinds, roles = kind_titles(), role_titles()
+        roles = role_titles()
         self.list.clear()
         for one in tagset:
             meaning = meaning_of(one)
             title, key = class_title(tagset, one.name), one.shortcut.upper()
-            item = QTreeWidgetItem([title, one.name, key, kinds[meaning.kind], roles[meaning.role], ""])
+            item = QTreeWidgetItem([title, one.name, key, kind_title(meaning), roles[meaning.role], ""])
             item.setIcon(_TITLE, QIcon(class_chip(self._theme, tagset, one)))
             item.setTextAlignment(_MENTIONS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from deid_studio.gui.features.tag_set.class_editing import ClassEditing
 from deid_studio.gui.shell.messages import Action, Kind
-from deid_studio.gui.words.kind_titles import kind_titles, role_titles
+from deid_studio.gui.words.kind_titles import kind_title, role_titles
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.kinds import Kind as PhiKind
 from deid_studio.model.kinds import Role
@@ -84,4 +84,4 @@ class Understood(QObject):
 def _meaning(one: PhiClass) -> str:
     meaning = meaning_of(one)
     role = "" if meaning.role is Role.ANY else f" ({role_titles()[meaning.role]})"
-    return f"{one.name}: {kind_titles()[meaning.kind].lower()}{role}"
+    return f"{one.name}: {kind_title(meaning).lower()}{role}"
