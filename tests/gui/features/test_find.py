@@ -20,6 +20,7 @@ def test_nothing_of_a_search_without_a_match_stays_selected(studio, own_classes,
     assert window.find_bar.count.text() == "Not found"
     studio.key("Esc", window.find_bar.field)
     assert studio.view.selection.range() is None and studio.view.selection.caret() == place
+    assert "To mark the selected text" not in window.details.evidence.text()
     before = len(controller.desk)
     studio.key("L")
     assert len(controller.desk) == before

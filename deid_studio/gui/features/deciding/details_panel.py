@@ -327,6 +327,7 @@ class DetailsPanel(QWidget):
     def _refresh_nothing(self) -> None:
         if self._controller.mention is None:
             self.evidence.setText(self._nothing())
+            self._of = None, None  # a mention that was shown and is chosen again is shown anew
 
     def _reasons(self, mention: Mention, text: str) -> str:
         parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
