@@ -62,8 +62,8 @@ class _Shares(click.ParamType[tuple[int, ...]]):
     "--split",
     "shares",
     type=_Shares(),
-    help="Parts for training by patient: train/dev/test (80/10/10) or train/test (80/20). No patient is in two parts: "
-    "identifiers and names of patients, marked or in --patients, tell which reports are of the same.",
+    help="Parts for training by patient: 80/10/10 makes train, dev and test, 80/20 makes train and test. No patient is "
+    "in two parts: identifiers and names of patients, marked or in --patients, tell which reports are of the same.",
 )
 @option(
     "--seed", default="1", show_default=True, metavar="TEXT", help="By what --split draws: the same gives the same."
