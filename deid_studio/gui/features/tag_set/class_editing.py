@@ -71,7 +71,7 @@ class ClassEditing(QObject):
         self._workbench = workbench
         self._controller = workbench.controller
         self.shown: TagSetDialog | None = None
-        self._told = ""
+        self._told, self._failed_to = "", False
         workbench.controller.folder_opened.connect(self._opened)
         workbench.controller.folder_failed.connect(self._not_opened)
         workbench.long_work.show_topic(_TOPIC, self.tr("Changing the classes"), keep=True)
@@ -136,8 +136,8 @@ class ClassEditing(QObject):
         # Closed meanwhile: nothing else is to come to a report, as suggestions would.
         controller.close_folder()
 
-        def again(told: str) -> None:
-            self._told = told
+        def again(told: str, failed: bool = False) -> None:
+            self._told, self._failed_to = told, failed
             controller.open_folder(agreed.folder, report)
 
         controller.jobs.run(
@@ -145,7 +145,7 @@ class ClassEditing(QObject):
             change_folder,
             agreed,
             done=lambda reports: again(self._done(reports)),
-            failed=lambda error: again(_words(error)),
+            failed=lambda error: again(_words(error), failed=True),
             scope=Scope.WINDOW,
             lasting=True,
         )
@@ -166,8 +166,10 @@ class ClassEditing(QObject):
         told, self._told = self._told, ""
         if self.shown is not None:
             self._fill(told)
-        elif told:
+        elif told and self._failed_to:
             self._workbench.messages.tell(_TOPIC, told)
+        elif told:  # the window was closed meanwhile: what went well is no reason to cover the report
+            self._workbench.status.tell(told)
 
     def _not_opened(self, _error: DeidError) -> None:
         if self.shown is not None and self._controller.folder is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deid_studio.gui.features.tag_set.class_form import ClassForm
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import Meaning, class_for
+from deid_studio.model.tagset_change import AlterClass
 from tests.gui.features.tag_set.test_class_editing import answered, shown, waited
 
 
@@ -27,3 +30,17 @@ def test_a_class_is_told_to_be_for_contacts_and_then_holds_addresses_too(studio,
     assert {class_for(Meaning(kind), tagset) for kind in (Kind.PHONE, Kind.EMAIL, Kind.WEB)} == {"CONTACTO"}
     assert class_for(Meaning(Kind.NUMBER), tagset) == "IDENTIFICADOR"
     dialog.close()
+
+
+def test_a_change_that_went_well_behind_a_closed_dialog_covers_nothing_of_the_report(studio, own_classes):
+    studio.open(own_classes)
+    dialog = shown(studio)
+    before = studio.controller.folder
+    studio.window.class_editing.want(
+        AlterClass(replace(studio.controller.tagset["LUGAR"], title={"es": "Sitio", "en": "Spot"}))
+    )
+    dialog.close()
+    studio.qtbot.waitUntil(lambda: studio.controller.folder not in (None, before))
+    studio.qtbot.waitUntil(lambda: studio.window.workbench.status.told.text() == "Changed.")
+    assert studio.controller.tagset["LUGAR"].title_in("en") == "Spot"
+    assert studio.window.messages.shown("tag_set") is None
