@@ -441,7 +441,7 @@ def test_what_a_person_does_messages_and_errors_are_announced_and_signs_are_spok
     assert sent == [(QAccessible.Event.Announcement, polite), (QAccessible.Event.Announcement, assertive)]
 
 
-_KEYS = {"Intro": "Return", "Retroceso": "Backspace", "Alt+→": "Alt+Right"}
+_KEYS = {"Intro": "Return", "Retroceso": "Backspace", "Alt+←": "Alt+Left"}
 
 
 @pytest.fixture(params=["en", "es"])
