@@ -49,17 +49,17 @@ def learned_of(request: LearningRequest, worse: bool = False, at_home: bool = Tr
     return Learned(request, Rehearsal(own, home, Calibration(), Standard(Weights(0.0, {}))), tuple(documents))
 
 
-def _is_told(studio, words: str) -> bool:
+def _is_told(studio, *words: str) -> bool:
     told = studio.window.messages.shown("learning")
-    return told is not None and words in told.text
+    return told is not None and any(one in told.text for one in words)
 
 
 def begin(studio, monkeypatch, worse: bool = False):
     monkeypatch.setattr(learning_apart, "learn_apart", lambda request, _: learned_of(request, worse))
     studio.window.actions_by_id["learn"].trigger()
-    studio.qtbot.waitUntil(lambda: _is_told(studio, "has learned"))
+    studio.qtbot.waitUntil(lambda: _is_told(studio, "has learned", "ha aprendido"))
     assert studio.window.learning.dialog is None  # it would take the keys of who writes elsewhere
-    studio.banner_button("learning", "Look").click()
+    studio.window.messages.shown("learning").buttons[0].click()
     studio.qtbot.waitUntil(lambda: studio.window.learning.dialog is not None)
     return studio.window.learning.dialog
 
