@@ -18,7 +18,7 @@ from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
 _WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*")
-_PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
+_PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|(?<=\p{L}{4})\.\s")
 _NEAR = 4  # characters between two names of one line
 _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
@@ -278,7 +278,7 @@ def _is_address(folded: str) -> bool:
 
 def _is_parted(text: str, end: int, start: int) -> bool:
     """Whether a comma, a bracket or a line's end stands between two words."""
-    return _PARTED.search(text, max(end - 4, 0), start) is not None
+    return _PARTED.search(text, end, start) is not None
 
 
 def _is_spoken(folded: str) -> bool:

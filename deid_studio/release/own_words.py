@@ -32,7 +32,11 @@ from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.word_lists import word_lists
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
-_SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
+# `nº`, `n.º`, `núm.`, `No.`: a figure follows, and they are one word, so that none is a letter of the building.
+_NUMBER_MARK = r"n\.?[º°o]?|n[uú]m(?:ero|\.?[º°])?|nro"
+_IS_NUMBER_MARK = regex.compile(_NUMBER_MARK)
+_WORD_IN_STREETS = regex.compile(rf"\b(?i:{_NUMBER_MARK})(?=\.?\s*\p{{Nd}})|{_WORD.pattern}")
+_SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|(?<=\p{L}{4})\.\s")
 _IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Mayor`, `Avda. Goya`
 
 _BLANK = regex.compile(r"\s")
@@ -48,7 +52,6 @@ GENERIC = _PLACES.words("institutions")
 _CENTRE_ENDS = _PLACES.words("institution_ends")
 STREET_WAYS = _PLACES.words("street_ways")
 STREET_PARTS = _PLACES.words("street_parts")
-_NUMBER_MARKS = frozenset("nº num numero km".split())
 # Parts that are one alone as well, without a figure before them: what follows says which.
 _COUNTED_PARTS = STREET_PARTS - _PLACES.words("uncounted_parts")
 _LINKS = _OF_KINDS.words("links")
@@ -84,11 +87,11 @@ class _Found:
 
 def words_of(text: str, kind: str, before: str = "") -> list[Word]:
     """The words and figures of a mention of a kind, in order; `before` is what stands right before it."""
-    separator = _IN_STREETS if kind == "street" else _SEPARATOR
+    pattern, separator = (_WORD_IN_STREETS, _IN_STREETS) if kind == "street" else (_WORD, _SEPARATOR)
     found: list[_Found] = []
     end = 0
-    for match in _WORD.finditer(text):
-        begins = not found or separator.search(text, max(end - 4, 0), match.start()) is not None
+    for match in pattern.finditer(text):
+        begins = not found or separator.search(text, end, match.start()) is not None
         found.append(_Found(match.start(), match.end(), fold(match.group()), begins))
         end = match.end()
     if kind in ("relative", NAMES_OF_RELATIVES):
@@ -133,7 +136,7 @@ def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
             in_name, behind_figure = False, True
         if word.folded[0].isdigit():
             in_name, behind_figure = False, True
-        elif word.folded in _NUMBER_MARKS and after is not None and after.folded[0].isdigit():
+        elif after is not None and after.folded[0].isdigit() and _marks_number(word.folded):
             own[at] = in_name = False
         elif behind_figure and not in_name and len(word.folded) == 1 and word.folded not in STREET_WAYS:
             continue  # the mark of an ordinal (`2.º piso`), or a letter
@@ -149,6 +152,10 @@ def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
         else:
             in_name = True
     return own
+
+
+def _marks_number(folded: str) -> bool:
+    return folded == "km" or _IS_NUMBER_MARK.fullmatch(folded) is not None
 
 
 def _is_number(folded: str) -> bool:

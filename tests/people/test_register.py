@@ -13,7 +13,7 @@ from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
-from deid_studio.people.name_reading import Written
+from deid_studio.people.name_reading import Written, read_words
 from deid_studio.people.person import Marked, NameRole, Sex
 from deid_studio.people.register import Register, marked_in
 
@@ -395,3 +395,8 @@ def test_many_mentions_cost_no_more_each():
     seconds(10)
     few, many = min(seconds(100) for _ in range(3)), seconds(400)
     assert many < 16 * few + 0.2
+
+
+def test_a_comma_parts_but_the_words_beside_it():
+    words = read_words("Gil, de la Cruz, Ana")
+    assert [(word.folded, word.particles) for word in words] == [("gil", ()), ("cruz", ("de", "la")), ("ana", ())]

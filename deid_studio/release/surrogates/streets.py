@@ -38,7 +38,7 @@ def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> st
     for match in regex.finditer(r"[ªº]|[^\P{L}ªº]+|\p{N}+|[^\p{L}\p{N}]+", text):
         token = match.group()
         ends_name = match.start() in kept or token in ("º", "ª")
-        if in_name and not ends_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)):
+        if in_name and not ends_name and (token[0].isalpha() or not regex.search(r"[,;()#\d]", token)):
             continue
         if in_name and not pieces[-1].endswith(" ") and (token[0].isdigit() or match.start() in kept):
             pieces.append(" ")

@@ -77,6 +77,15 @@ def test_a_street_keeps_its_form(text, kept):
     }
 
 
+@pytest.mark.parametrize(
+    "mark", ["nº ", "nº", "n.º ", "n° ", "Nº. ", "núm. ", "num ", "No. ", "No ", "nro. ", "# ", "n "]
+)
+@pytest.mark.parametrize("between", [" ", ", "])
+def test_what_says_that_a_number_of_a_house_follows_stays(mark, between):
+    made = surrogate_street(f"Avda. de Andalucía{between}{mark}31, 4º C", places_for())
+    assert regex.fullmatch(rf"Avda\. [^,\d#]*{between}{regex.escape(mark)}\d\d, \dº [A-H]", made)
+
+
 def test_a_postal_code_abroad_within_a_street_is_drawn_as_a_number():
     row = [PlaceMention("10000"), PlaceMention("Zagreb", gap=" "), PlaceMention("Croacia", gap=", ", country=True)]
     places = SurrogatePlaces([row], Draws(b"p" * 32, "s"), lambda text: False)
