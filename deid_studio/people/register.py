@@ -183,6 +183,14 @@ class Register:
         """The thing that a mention is."""
         return self._thing_at.get(marked)
 
+    def key_of(self, marked: Marked) -> str:
+        """What tells whom or what a mention is from others of its class, however it is written."""
+        kind = meaning_in(self._tagset, marked.phi_class).kind
+        named = () if kind is Kind.RELATIVE else self._at.get(marked, ())
+        if named:
+            return "\n".join(_told_by(one.person) for one in named)
+        return key_of(marked.text, kind)[1] or fold(marked.text)
+
     def handle_of(self, text: str) -> Handle | None:
         """The person of whose name a user name or an address is made, and how."""
         return self._handles.of(text)
@@ -343,6 +351,11 @@ def _only(values: set[T | None]) -> T | None:
     """The one value that is told; None where none is, or several are."""
     told = values - {None}
     return told.pop() if len(told) == 1 else None
+
+
+def _told_by(person: Person) -> str:
+    """All that is known of somebody's name."""
+    return " ".join((person.role, *(word.folded for word in person.words), person.letters))
 
 
 def _full_name(person: Person) -> Name:

@@ -21,9 +21,9 @@ _UNTOLD = frozenset((Kind.OTHER, Kind.UNKNOWN))
 
 
 def key_of(text: str, kind: Kind) -> tuple[Kind, str]:
-    """What tells a thing from others of its kind, however it is written: figures and letters of a number, the day of a
-    date, an address without blanks, else the folded words. A telephone and a number may be the same thing, and so may
-    what is of no kind."""
+    """What tells a thing from others of its kind, however it is written: figures and letters of a number without the
+    zeros that it begins with, the day of a date, an address without blanks, else the folded words. A telephone and a
+    number may be the same thing, and so may what is of no kind."""
     if kind in (Kind.EMAIL, *_UNTOLD) and "@" in text:
         for _, _, plain in emails_in(text):
             return Kind.EMAIL, plain
@@ -35,7 +35,7 @@ def key_of(text: str, kind: Kind) -> tuple[Kind, str]:
     if kind in _NUMBERS or kind in _UNTOLD:
         number = plain_number(text, is_phone=kind is Kind.PHONE)
         if number:
-            return Kind.NUMBER, number
+            return Kind.NUMBER, number.lstrip("0") or number
     return kind, words_of(text)
 
 

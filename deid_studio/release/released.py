@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -21,9 +21,9 @@ from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
-from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
 from deid_studio.people.register import Register
+from deid_studio.people.things import words_of
 from deid_studio.release.coherence import Said, contradictions
 from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
@@ -157,8 +157,7 @@ class Releaser:
         for span in left:
             for at in _places_within(places, span):
                 if ways[at] is not Way.GENERALISE:
-                    text = doc.text[places[at].start : places[at].end]
-                    made[at] = entities.tag(places[at].phi_class, text, False), RemarkKind.TAGGED
+                    made[at] = entities.tag(places[at].phi_class), RemarkKind.TAGGED
         instead = [text for text, _ in made]
         left = self._surviving(doc, places, ways, instead) if left else []
         if left:
@@ -239,7 +238,9 @@ class Releaser:
                 else:
                     phi_class, numbered = place.phi_class, treatment.numbered
                     kept = without_names(
-                        text, lambda name, _: entities.tag(phi_class, name, numbered), said_before(doc, place.start)
+                        text,
+                        lambda name, _: entities.tag(phi_class, words_of(name) if numbered else None),
+                        said_before(doc, place.start),
                     )
                 if kept is not None:
                     return kept, None
@@ -248,7 +249,7 @@ class Releaser:
             case Way.MASK:
                 return _masked(text, treatment.length), None
             case Way.CODE:
-                codes = (entities.code(place.phi_class, text, turn) for turn in range(_TURNS))
+                codes = (entities.code(place.phi_class, entities.key_of(doc, place), turn) for turn in range(_TURNS))
                 return next((code for code in codes if not self._survives(doc, place, code)), ""), None
             case Way.TAG:
                 return self._tag(doc, place, entities, treatment.numbered), None
@@ -292,9 +293,8 @@ class Releaser:
 
     def _tag(self, doc: Document, place: Place, entities: _Entities, numbered: bool) -> str:
         """The class of a stretch, numbered unless the number is in the stretch."""
-        text = doc.text[place.start : place.end]
-        tag = entities.tag(place.phi_class, text, numbered)
-        return tag if not self._survives(doc, place, tag) else entities.tag(place.phi_class, text, False)
+        tag = entities.tag(place.phi_class, entities.key_of(doc, place) if numbered else None)
+        return tag if not self._survives(doc, place, tag) else entities.tag(place.phi_class)
 
     def _survives(self, doc: Document, place: Place, instead: str) -> bool:
         """Whether a piece of a stretch stands in what takes its place."""
@@ -339,7 +339,7 @@ class Releaser:
             reports = self._by_scope.get(scope, [])
             options = SurrogateOptions(self.policy.dates, Fact.COUNTRY in self.policy.facts)
             sets = SurrogateSets(reports, self.tagset, draws, options, self.policy.repeat, self._own(scope))
-            self._current = scope, sets, _Entities(draws, reports)
+            self._current = scope, sets, _Entities(draws, reports, sets.common.key_of)
         return self._current[1], self._current[2]
 
     def _cuts(self, doc: Document) -> list[tuple[int, int]]:
@@ -370,26 +370,26 @@ def _drawn_by(policy: Policy) -> tuple[object, ...]:
 class _Entities:
     """What of one scope's spans is the same thing, for numbers of class tags and for codes."""
 
-    def __init__(self, draws: Draws, reports: Sequence[Document]) -> None:
+    def __init__(self, draws: Draws, reports: Sequence[Document], key_of: Callable[[Document, Place], str]) -> None:
         self._draws = draws
+        self.key_of = key_of
         self._numbers: dict[str, dict[str, int]] = {}
         for doc in sorted(reports, key=lambda one: one.id):
-            for span in sorted(doc.spans):
-                self._number(span.phi_class, span.text(doc.text))
+            for place in places_of(doc.spans):
+                self._number(place.phi_class, key_of(doc, place))
 
-    def tag(self, phi_class: str, text: str, numbered: bool) -> str:
-        """The class in brackets, with the number of the thing in its scope."""
+    def tag(self, phi_class: str, key: str | None = None) -> str:
+        """The class in brackets, with the number of a thing in its scope."""
         name = tag_name(phi_class)
-        return f"[**{name} {self._number(phi_class, text)}**]" if numbered else f"[**{name}**]"
+        return f"[**{name}**]" if key is None else f"[**{name} {self._number(phi_class, key)}**]"
 
-    def code(self, phi_class: str, text: str, turn: int = 0) -> str:
-        """A code that says nothing of the text; the same for the same thing of a scope and turn."""
-        drawn = self._draws.again(turn).random("code", phi_class, fold(text)).randbytes(_CODE_BYTES)
+    def code(self, phi_class: str, key: str, turn: int = 0) -> str:
+        """A code that says nothing of a thing; the same for the same thing of a scope and turn."""
+        drawn = self._draws.again(turn).random("code", phi_class, key).randbytes(_CODE_BYTES)
         return f"[[{base64.b32encode(drawn).decode()}]]"
 
-    def _number(self, phi_class: str, text: str) -> int:
+    def _number(self, phi_class: str, key: str) -> int:
         known = self._numbers.setdefault(tag_name(phi_class), {})
-        key = " ".join(fold(text).split())
         return known.setdefault(key, len(known) + 1)
 
 

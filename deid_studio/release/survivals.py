@@ -10,7 +10,7 @@ Counted as the same:
   letters also inside a longer one, and in codes (user names, addresses, numbers, what is of no kind) any four letters
   in a row;
 - figures: in numbers of things and telephones any three in a row, over the signs between them and with those that are
-  said in words; elsewhere a whole run;
+  said in words, but the zeros that a number is filled up with; elsewhere a whole run;
 - numbers in words: the same number, in words again. Two things stay as they are told: how many relatives there are, and
   the day of a date that was moved as a whole. An age that a date of birth tells may stand in figures instead.
 
@@ -143,7 +143,7 @@ def _figures(
 ) -> Iterator[Survival]:
     if kind in _CODES:
         there = _streams(words_of(new, "", ""), said_new)
-        for stream in _streams(words, said_old):
+        for stream in (stream.lstrip("0") for stream in _streams(words, said_old)):
             for at in range(len(stream) - LEAST + 1):
                 if any(stream[at : at + LEAST] in other for other in there):
                     yield Survival(Surviving.FIGURES, stream[at : at + LEAST])

@@ -14,7 +14,7 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
 from deid_studio.model.span import Span
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
 from deid_studio.people.folding import fold
 from deid_studio.release.facts import facts_in
 from deid_studio.release.outputs import ann_bytes
@@ -87,6 +87,26 @@ def test_codes_are_the_same_for_the_same_and_say_nothing(marked):
     first, again, other = release(doc, all_by(Way.CODE)).text.split()
     assert first == again != other
     assert release(doc, all_by(Way.CODE), b"t" * 32).text.split()[0] != first
+
+
+OWN = TagSet(
+    "own", "1",
+    (PhiClass("PACIENTE", {}, kind="person", role="patient"), PhiClass("MEDICO", {}, kind="person", role="staff"),
+     PhiClass("HISTORIA", {}, kind="number"), PhiClass("TELEFONO", {}, kind="phone")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("way", [Way.CODE, Way.TAG])
+def test_codes_and_numbers_of_tags_are_of_things_and_people_not_of_texts(marked, way):
+    doc = marked(
+        "{HISTORIA|00482913} {HISTORIA|482913} {TELEFONO|622 410 775} {TELEFONO|+34 622410775} {TELEFONO|622410776}\n"
+        "{PACIENTE|PARKINSON VEGA, EDUARDO} / {PACIENTE|Parkinson} / {PACIENTE|Eduardo} / {MEDICO|I. Bueno} /"
+        " {MEDICO|Dra. Izaskun Bueno}"
+    )
+    made = [one.instead for one in Releaser([doc], all_by(way), OWN, SECRET).release(doc).replacements]
+    history, again, phone, international, other, whole, surname, given, initial, doctor = made
+    assert history == again and phone == international != other
+    assert whole == surname == given and initial == doctor != whole
 
 
 def test_header_and_footer_are_cut_and_the_service_stays(marked):

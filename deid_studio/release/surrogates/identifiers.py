@@ -46,7 +46,8 @@ def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], 
     """Another identifier of the same pattern: digit for digit, letter for letter of the same case, checks kept valid.
 
     Knows DNI, NIE, CIF, NASS, IBAN, card numbers (Luhn) and plates; `avoid` tells what it may not be. Two spellings of
-    one number (with and without points) give two spellings of one other. A user name (`mblanco04`) follows `names`.
+    one number (with and without points, or zeros before it) give two spellings of one other. A user name (`mblanco04`)
+    follows `names`.
     """
     if says_number(text):
         return surrogate_phone(text, draws, avoid)
@@ -55,11 +56,13 @@ def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], 
             return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
         return _user(text, draws, names)
     bare = "".join(c for c in text if c.isalnum()).upper()
-    chance = draws.random("identifier", bare)
+    chance = draws.random("identifier", bare[_zeros(bare) :])
     for _ in range(_TRIES):
         made = _made(bare, chance)
         written = _like(text, made)
-        if not survivals(text, written, "number") and not avoid(written) and not avoid(made):
+        if made == bare or survivals(text, written, "number"):
+            continue
+        if not any(map(avoid, (written, made, made[_zeros(made) :]))):
             return written
     return _like(text, made)
 
@@ -68,13 +71,19 @@ def _made(bare: str, chance: random.Random) -> str:
     for is_one, make in _FORMS:
         if is_one(bare):
             return make(bare, chance)
-    return "".join(_other(c, chance, first=i == 0) for i, c in enumerate(bare))
+    zeros = _zeros(bare)
+    return bare[:zeros] + "".join(_other(c, chance, first=i == 0) for i, c in enumerate(bare[zeros:]))
+
+
+def _zeros(bare: str) -> int:
+    """How many zeros a number is filled up with."""
+    return len(bare) - len(bare.lstrip("0")) if bare.strip("0") else 0
 
 
 def _other(character: str, chance: random.Random, first: bool = False) -> str:
     if character.isdigit():
-        # A number that begins with zeros goes on doing so, another never begins with one.
-        return "0" if first and character == "0" else str(chance.randint(1 if first else 0, 9))
+        # Only what it is filled up with makes a number begin with zeros.
+        return str(chance.randint(1 if first else 0, 9))
     return chance.choice(_LETTERS) if character.isascii() and character.isalpha() else character
 
 
@@ -83,7 +92,8 @@ def _digits(count: int, chance: random.Random) -> str:
 
 
 def _dni(bare: str, chance: random.Random) -> str:
-    number = _digits(len(bare) - 1, chance)
+    zeros = _zeros(bare)
+    number = bare[:zeros] + _digits(len(bare) - 1 - zeros, chance)
     return number + _DNI_LETTERS[int(number) % 23]
 
 
@@ -143,7 +153,7 @@ def _of_year(bare: str, chance: random.Random) -> str:
 
 
 _FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]], ...] = (
-    (lambda t: len(t) == 9 and bool(dni.is_valid(t)), _dni),
+    (lambda t: len(t) in (8, 9) and bool(dni.is_valid(t.zfill(9))), _dni),
     (lambda t: bool(regex.fullmatch(r"[XYZ]\d{7}[A-Z]", t)), _nie),  # also one with a slip
     (lambda t: len(t) == 9 and bool(cif.is_valid(t)), _cif),
     (_is_nass, _nass),

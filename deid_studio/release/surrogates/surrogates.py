@@ -193,6 +193,10 @@ class Surrogates:
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
 
+    def key_of(self, doc: Document, place: Place) -> str:
+        """What tells whom or what a stretch names from others of its class in the scope, however it is written."""
+        return self.names.register.key_of(self._mention(doc, place)[0])
+
     def without_names(self, doc: Document, place: Place, top: int = 0) -> str | None:
         """A mention of relatives as it is, but for the names in it and ages from `top` years on (0: none); None where
         one of the names is no name."""

@@ -68,6 +68,21 @@ def test_two_spellings_of_one_number_stay_two_spellings_of_one():
     assert "".join(c for c in one if c.isalnum()).lower() == other
 
 
+@given(st.integers(1000, 10**8 - 1), st.integers(0, 6), st.sampled_from(["", "-", " ", "."]))
+@example(482913, 2, "")
+@example(1234567, 1, "")
+def test_zeros_before_a_number_make_it_no_other(number, zeros, between):
+    plain = str(number)
+    filled = "0" * zeros + plain[:2] + between + plain[2:]
+    one, other = (surrogate_identifier(text, DRAWS, nothing) for text in (plain, filled))
+    assert "".join(filter(str.isdigit, other)) == "0" * zeros + one and one != plain
+
+
+def test_an_identity_number_without_its_zero_is_the_same():
+    one, other = (surrogate_identifier(text, DRAWS, nothing) for text in ("01234567L", "1.234.567-L"))
+    assert dni.is_valid(one) and "0" + "".join(filter(str.isalnum, other)) == one
+
+
 def test_words_in_a_number_stay():
     assert surrogate_identifier("Residente de 5.º año", DRAWS, nothing).startswith("Residente de ")
 
