@@ -143,7 +143,7 @@ def _figures(
 ) -> Iterator[Survival]:
     if kind in _CODES:
         there = _streams(words_of(new, "", ""), said_new)
-        for stream in (stream.lstrip("0") for stream in _streams(words, said_old)):
+        for stream in _streams(words, said_old):
             for at in range(len(stream) - LEAST + 1):
                 if any(stream[at : at + LEAST] in other for other in there):
                     yield Survival(Surviving.FIGURES, stream[at : at + LEAST])
@@ -172,7 +172,7 @@ def _streams(words: list[Word], said: list[_Said]) -> list[str]:
         elif words[at].folded not in ("y", "o"):
             streams.append("")
         at += 1
-    return [_without_country(stream) for stream in streams if len(stream) >= LEAST]
+    return [_without_country(stream).lstrip("0") for stream in streams if len(stream) >= LEAST]
 
 
 def _without_country(stream: str) -> str:
