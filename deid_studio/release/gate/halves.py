@@ -26,6 +26,8 @@ _NAME = r"\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*"
 _WORD = regex.compile(_NAME)
 _AFTER = regex.compile(rf"[ ]({_NAME})(?![\p{{L}}\p{{N}}_@/:=ªº]|[ ]?[:=]|\.\p{{L}})")
 _BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@/.ªº-])({_NAME})[ ]$")
+# `Ane P.`, `Rey H. M.`; longer ones are an acronym.
+_INITIALS = regex.compile(r"[ ](\p{Lu}(?:\.[ ]?\p{Lu})?)\.(?![\p{L}\p{N}_@]|[ ]?\p{Lu}\.)")
 _MIXED = regex.compile(r"\p{Ll}\p{Lu}|[ºª]")
 _REACH = 40  # code points before
 _MONTHS = frozenset(map(fold, MONTHS["es"])) | {"setiembre"}
@@ -42,7 +44,7 @@ def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterato
     """Where a name goes on beside the words of it that were marked: start, end and the mark's class, in text order.
 
     `places` are disjoint and in order. What goes on is one blank away, and known as a name or no ordinary word; where
-    the mark has capitals, it begins with one as well.
+    the mark has capitals, it begins with one as well; an initial has its full stop.
     """
     for number, place in enumerate(places):
         least = places[number - 1].end if number else 0
@@ -65,6 +67,8 @@ def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterato
                 if after is None or not _goes_on(after.group(1), words[-1], alone=step == 0 and len(words) == 1):
                     break
                 end = after.end(1)
+            initials = _INITIALS.match(text, end, most)
+            end = end if initials is None else initials.end(1)
             if place.end < end:
                 yield place.end + 1, end, place.phi_class
 

@@ -43,6 +43,10 @@ def rest(marked, hold):
         ("acude rosa {PERSON|lobo} por tos", "rosa"),
         ("Firma Pilar {STAFF|Alegre}.", "Pilar"),
         ("Visto por {STAFF|Luis} Belmonte-Gil.", "Belmonte-Gil"),
+        ("Recoge el informe su {KIN|hija Ane} P.", "P"),
+        ("{PERSON|Rey Blanco} H.  7  asma", "H"),
+        ("{PERSON|Rey} Blanco H. 7 asma", "Blanco H"),
+        ("{PERSON|León Crespo} M.R. 44", "M.R"),
     ],
 )  # fmt: skip
 def test_the_rest_of_a_name_is_held(rest, text, left):
@@ -52,6 +56,7 @@ def test_the_rest_of_a_name_is_held(rest, text, left):
 @pytest.mark.parametrize(
     "text",
     [
+        "{PERSON|Rey Blanco} U.C.I. 7", "{PERSON|Ana Gil} V 34", "{PERSON|Ana} A.Gil", "{STAFF|Ruiz}. H. Clínico",
         "{PERSON|ana} acude con tos", "{PERSON|Ana} Mejora. Alta.", "{PERSON|ana} mejora",
         "{PERSON|Ana} acude, delgada", "{PERSON|Ramón} delgado y pálido", "Paciente {PERSON|Ana}.",
         "Acude {PERSON|Ana}.", "{PERSON|Ana Ruiz} Edad: 40", "{PERSON|Ana Ruiz} NHC 4",
