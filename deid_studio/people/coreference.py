@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from deid_studio.model.kinds import Role
-from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, read_words
+from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of
 from deid_studio.people.name_words import SHORTENED
 from deid_studio.people.person import KNOWN, NameRole
 
@@ -62,7 +62,7 @@ class Cluster:
 
 def name_of(mention: NameMention, lexicon: Lexicon) -> Name:
     """The name that stands at a mention."""
-    words = read_words(mention.text)
+    words = mention.words
     letters = tuple(sorted(letter for word in words for letter in letters_of(word, lexicon)))
     return Name(mention.role, frozenset(bases_of(words, lexicon)), letters)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -24,6 +24,8 @@ _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _CACHED = 10_000  # names, each of which is read several times for one register, and what stands before them
+_DON = "D"
+_DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
@@ -65,7 +67,8 @@ class NameMention(NamedTuple):
     """A name where it stands: all of what was marked, or some of what is said of relatives.
 
     `text` begins at `start` of the marked text. `told` is what a field or label says that its words are, `given` that
-    one word alone is likelier a given name, as relatives are called.
+    one word alone is likelier a given name, as relatives are called, `initialled` that its `D.` is an initial and says
+    no Don.
     """
 
     marked: Marked
@@ -75,17 +78,26 @@ class NameMention(NamedTuple):
     before: str = ""
     told: NameRole | None = None
     given: bool = False
+    initialled: bool = False
+
+    @property
+    def words(self) -> tuple[ReadWord, ...]:
+        """Its words, without forms of address."""
+        return read_words(self.text, self.initialled)
 
 
 @lru_cache(maxsize=_CACHED)
-def read_words(text: str) -> tuple[ReadWord, ...]:
-    """The words of a name without forms of address; particles belong to the word behind them."""
+def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
+    """The words of a name without forms of address, and with its `D.` where that is an initial; particles belong to the
+    word behind them."""
     found = list(_WORD.finditer(text))
     shouted = all(match.group().isupper() for match in found)
     first = 0
     while first < len(found) - 1 and _is_address(fold(found[first].group())):
         if _is_parted(text, found[first].end(), found[first + 1].start()):
             break  # `Señor, Luis` is a name
+        if initialled and found[first].group() == _DON:
+            break
         first += 1
     words: list[ReadWord] = []
     particles: list[str] = []
@@ -143,7 +155,7 @@ def _between(one: NameMention, other: NameMention) -> str | None:
 
 
 def _is_surnames_first(one: NameMention, other: NameMention, known: KnownNames) -> bool:
-    surnames, given = ([word.folded for word in read_words(name.text)] for name in (one, other))
+    surnames, given = ([word.folded for word in name.words] for name in (one, other))
     is_given = any(map(known.is_given, given))
     return (
         not (one.told or other.told or one.given)
@@ -153,13 +165,54 @@ def _is_surnames_first(one: NameMention, other: NameMention, known: KnownNames) 
     )
 
 
+def with_initials_told(names: Iterable[NameMention], known: KnownNames) -> list[NameMention]:
+    """The names; of those that begin with `D.` it is told where that is no Don but the initial of a given name: of a
+    woman, or of somebody of the same role who has one and the surnames."""
+    found = list(names)
+    doubtful = [at for at, one in enumerate(found) if _has_don(one)]
+    if not doubtful:
+        return found
+    others = {(one.role, frozenset(surnames)) for one in found for surnames in _without_initialled(one, known)}
+    for at in doubtful:
+        one = found[at]
+        own = {word.folded for word in one.words}
+        is_hers = _is_of_woman(one, known)
+        if is_hers or any(
+            own <= surnames and (role is one.role or Role.ANY in (role, one.role)) for role, surnames in others
+        ):
+            found[at] = one._replace(initialled=True)
+    return found
+
+
+def _has_don(name: NameMention) -> bool:
+    words = name.words
+    return bool(words) and _DON_BEFORE.search(name.text, 0, words[0].start) is not None
+
+
+def _without_initialled(name: NameMention, known: KnownNames) -> Iterator[set[str]]:
+    """The other words of a name that has a given name with the initial of Don."""
+    words = [word.folded for word in name.words]
+    for at, word in enumerate(words):
+        if word[0] == fold(_DON) and len(word) > 1 and known.is_given(word):
+            yield {*words[:at], *words[at + 1 :]}
+
+
+def _is_of_woman(name: NameMention, known: KnownNames) -> bool:
+    """Whether the form of address before `D.` is a woman's, and no man's name follows."""
+    don = _DON_BEFORE.search(name.text, 0, name.words[0].start)
+    assert don is not None
+    before = name.text[: don.start()]
+    sex = told_sex(before) if before.strip() else told_sex(name.before)
+    return sex is Sex.FEMALE and known.sex(name.words[0].folded) is not Sex.MALE
+
+
 class Lexicon:
     """The words of all names of some reports: which are the same word, given names or surnames, and of which sex."""
 
     def __init__(self, names: Iterable[NameMention], known: KnownNames) -> None:
         self._known = known
         self._listed: dict[str, tuple[bool, bool]] = {}
-        self._read = [(name, read_words(name.text)) for name in names]
+        self._read = [(name, name.words) for name in names]
         self._seen: dict[str, int] = {}
         for word in (word.folded for _, words in self._read for word in words if len(word.folded) > 1):
             self._seen[word] = self._seen.get(word, 0) + 1

@@ -26,7 +26,15 @@ from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles
 from deid_studio.people.kinship import names_in
-from deid_studio.people.name_reading import Lexicon, NameMention, Written, read_words, sex_before, with_parts_told
+from deid_studio.people.name_reading import (
+    Lexicon,
+    NameMention,
+    Written,
+    read_words,
+    sex_before,
+    with_initials_told,
+    with_parts_told,
+)
 from deid_studio.people.name_words import SHORTENED
 from deid_studio.people.person import KNOWN, KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
 from deid_studio.people.search import LONGEST, Search, field_of
@@ -107,7 +115,7 @@ class Register:
         self._tagset = tagset
         self._fields = fields
         self._known = known
-        names = with_parts_told(names, known)
+        names = with_initials_told(with_parts_told(names, known), known)
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)
@@ -251,7 +259,7 @@ class Register:
     def _strings(self) -> Iterator[tuple[Marked, Kind, Person | Thing]]:
         for marked, named in sorted(self._at.items()):
             for one in named:
-                words = read_words(one.name.text)
+                words = one.name.words
                 first = words[0].start if words else 0
                 text, start = one.name.text[first:].strip(), marked.start + one.name.start + first
                 yield marked._replace(start=start, text=text), Kind.PERSON, one.person
@@ -271,7 +279,7 @@ class Register:
     # --- how it is made ---------------------------------------------------------------------------------------
 
     def _person(self, number: int, cluster: Cluster) -> Person:
-        read = [(name, read_words(name.text)) for name in cluster.mentions]
+        read = [(name, name.words) for name in cluster.mentions]
         forms = {name.text[words[0].start :].strip() for name, words in read}
         particles: dict[str, tuple[str, ...]] = {}
         for word in (word for _, words in read for word in words):
@@ -304,7 +312,7 @@ class Register:
 
     def _words(self, name: NameMention, person: Person) -> Iterator[WordReading]:
         left = list(person.words)
-        read = read_words(name.text)
+        read = name.words
         whole: dict[int, NameWord] = {}
         for at, word in enumerate(read):
             if not self._lexicon.stands_for_letters(word):

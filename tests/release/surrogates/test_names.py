@@ -287,3 +287,38 @@ def test_surnames_first_come_out_so_in_one_mark_or_in_two(phi_class, secret):
 def test_people_who_are_listed_are_no_one_person(text):
     mentions = marked(text)
     assert len(names_of(mentions).register.people) == len(mentions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "la matrona {MEDICO Dolores Bueno}, la matrona {MEDICO D. Bueno}", "{MEDICO D. Bueno}, {MEDICO Dolores Bueno}",
+        "{MEDICO Carlos Bueno}, {MEDICO Dolores Bueno Gil}, {MEDICO Carlos Bueno}, {MEDICO D Bueno}",
+        "{PACIENTE Domingo Bueno}, {PACIENTE D. Bueno}", "Dra. {MEDICO D. Bueno}", "{MEDICO Dña. D. Bueno}",
+        "{MEDICO Dª D. Bueno}", "Sra. {PACIENTE D. Bueno}",
+    ],
+)  # fmt: skip
+def test_the_initial_of_a_given_name_is_no_form_of_address(text):
+    mentions = marked(text)
+    for secret in range(8):
+        names = names_of(mentions, bytes([secret]) * 32)
+        made = {one.text: names.surrogate(one) for one in mentions}
+        short = next(one for one in made if ("D" in one and one.endswith("D. Bueno")) or one == "D Bueno")
+        initial, surname = regex.search(r"(\p{Lu})\.? (\p{L}+)$", made[short]).groups()
+        whole = next((new.split() for one, new in made.items() if one.startswith("Do")), None)
+        assert initial != "D"
+        assert whole is None or (fold(whole[0])[0].upper(), whole[1]) == (initial, surname)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{MEDICO Carlos Bueno}, {MEDICO D. Bueno}", "{MEDICO Domingo Gil}, {MEDICO D. Bueno}", "{PACIENTE D. Bueno}",
+        "{MEDICO Dolores Bueno}, {PACIENTE D. Bueno}", "{PACIENTE Domingo Bueno}, {PACIENTE D. Domingo Bueno}",
+        "con su mujer. {PACIENTE D. Antonio Bueno}", "{MEDICO Dr. D. Domingo Bueno}",
+    ],
+)  # fmt: skip
+def test_a_form_of_address_is_no_initial(text):
+    mentions = marked(text)
+    made = names_of(mentions).surrogate(mentions[-1])
+    assert made.removeprefix("Dr. ").startswith("D. ") and len(made.split()) == len(mentions[-1].text.split())
