@@ -94,7 +94,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     shouted = all(match.group().isupper() for match in found)
     first = 0
     while first < len(found) - 1 and _is_address(fold(found[first].group())):
-        if _is_parted(text, found[first].end(), found[first + 1].start()):
+        after = found[first].end() + (text[found[first].end()] == ".")  # `Srta. Luisa`
+        if _is_parted(text, after, found[first + 1].start()):
             break  # `Señor, Luis` is a name
         if initialled and found[first].group() == _DON:
             break

@@ -25,6 +25,7 @@ from deid_studio.people.coreference import Cluster, Name, bases_of, clusters, ho
 from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles
+from deid_studio.people.joined_names import people_in
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_reading import (
     Lexicon,
@@ -115,6 +116,7 @@ class Register:
         self._tagset = tagset
         self._fields = fields
         self._known = known
+        names = [piece for name in names for piece in _people_of(name, known)]
         names = with_initials_told(with_parts_told(names, known), known)
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
@@ -387,6 +389,18 @@ def _known(text: str, role: Role, told: NameRole | None) -> NameMention:
         stretches = names_in(text)
         text = text[stretches[0][0] : stretches[-1][1]] if stretches else text
     return NameMention(Marked(KNOWN, -1, text, ""), 0, text, role, told=told)
+
+
+def _people_of(name: NameMention, known: KnownNames) -> Iterator[NameMention]:
+    """A name, or those of the people whom it joins (`Iñaki y Ane`)."""
+    people = people_in(name.text, name.before, known, name.given) if name.told is None else []
+    if len(people) < 2:
+        yield name
+        return
+    for start, end in people:
+        before = name.text[:start] if start else name.before
+        own = name.text[start:end]
+        yield name._replace(start=name.start + start, text=own, before=before, given=len(read_words(own)) == 1)
 
 
 def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[Marked], bool]) -> Iterator[NameMention]:

@@ -400,3 +400,8 @@ def test_many_mentions_cost_no_more_each():
 def test_a_comma_parts_but_the_words_beside_it():
     words = read_words("Gil, de la Cruz, Ana")
     assert [(word.folded, word.particles) for word in words] == [("gil", ()), ("cruz", ("de", "la")), ("ana", ())]
+
+
+@pytest.mark.parametrize("title", ["Srta. ", "Dres. ", "Dª ", "Srª. ", "Sr. D. "])
+def test_a_form_of_address_is_no_word_of_the_name(title):
+    assert [word.folded for word in read_words(f"{title}Luisa Gil")] == ["luisa", "gil"]

@@ -17,7 +17,7 @@ from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
-from deid_studio.release.surrogates.name_sexes import names_of_either, told_sexes
+from deid_studio.release.surrogates.name_sexes import names_of_either, told_sexes, written_names
 from deid_studio.release.written import has_accents
 
 # What is rarer would tell of few real people, and may as well be a misspelling.
@@ -102,7 +102,8 @@ class NameLists:
 
     def is_given(self, folded: str) -> bool:
         """Whether a folded word is known as a given name."""
-        return folded in self._sex or folded in self.told or "first_name" in default_gazetteers().kinds(folded)
+        listed = folded in self._sex or folded in self.told or folded in written_names()
+        return listed or "first_name" in default_gazetteers().kinds(folded)
 
     def is_surname(self, folded: str) -> bool:
         """Whether a folded word is known as a surname."""

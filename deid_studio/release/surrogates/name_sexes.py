@@ -40,6 +40,12 @@ def names_of_either() -> tuple[str, ...]:
 
 
 @cache
+def written_names() -> frozenset[str]:
+    """The folded given names of the written list."""
+    return frozenset(fold(name) for names in _written().values() for name in names.split())
+
+
+@cache
 def _written() -> Mapping[str, str]:
     text = (paths.resources() / "release" / "given_names_by_sex.toml").read_text(encoding="utf-8")
     return {name: str(value) for name, value in tomllib.loads(text).items()}

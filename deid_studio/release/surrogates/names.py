@@ -70,7 +70,7 @@ class SurrogateNames:
             written = self._written(word)
             pieces.append(written)
             between = marked.text[word.end : end if after is None else after.start]
-            if after is not None and word.role is after.role is NameRole.GIVEN:
+            if after is not None and word.role is after.role is NameRole.GIVEN and word.person == after.person:
                 between = _without_particles(between)
             if after is not None and word.form is Written.ABBREVIATED and fold(written) not in WRITTEN_OUT:
                 between = between.removeprefix(".")  # `Fco. Gil` has become a whole name

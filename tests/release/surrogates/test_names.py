@@ -322,3 +322,23 @@ def test_a_form_of_address_is_no_initial(text):
     mentions = marked(text)
     made = names_of(mentions).surrogate(mentions[-1])
     assert made.removeprefix("Dr. ").startswith("D. ") and len(made.split()) == len(mentions[-1].text.split())
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+def test_people_who_are_named_together_are_themselves_each(secret):
+    text = "dos hijos ({FAMILIA Iñaki y Ane}), {FAMILIA Inés Blanco y Fco. Javier Rey}; {FAMILIA Ane Parkinson}"
+    siblings, parents, daughter, short = marked(f"{text}, {{FAMILIA Ane}}")
+    names = names_of((siblings, parents, daughter, short), secret)
+    son, link, her = names.surrogate(siblings).split()
+    mother, mothers, y, father, second, fathers = names.surrogate(parents).split()
+    sexes = [default_lists().sex(fold(one)) for one in (son, her, mother, father, second)]
+    assert link == y == "y" and names.surrogate(short) == her == names.surrogate(daughter).split()[0]
+    assert sexes == [Sex.MALE, Sex.FEMALE, Sex.FEMALE, Sex.MALE, Sex.MALE]
+    assert len({son, her, mother, mothers, father, fathers}) == 6
+
+
+def test_surnames_that_are_joined_are_one_persons():
+    whole, short = in_report("Santiago Ramón y Cajal", "Ramón y Cajal")
+    names = names_of((whole, short))
+    assert names.surrogate(whole).split(maxsplit=1)[1] == names.surrogate(short)
+    assert default_lists().sex(fold(names.surrogate(whole).split()[0])) is Sex.MALE
