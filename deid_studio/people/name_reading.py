@@ -24,6 +24,7 @@ _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _CACHED = 10_000  # names, each of which is read several times for one register, and what stands before them
+_BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?\s*$")
 _DON = "D"
 _DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
 _LONG = 7  # letters of a name that may be misspelt twice
@@ -291,6 +292,7 @@ class Lexicon:
             whole = [word for word in words if len(word.folded) > 1]
             label = name.told or label_of(name.before)
             comma = name.text.find(",")
+            surnames_first = self._is_surnames_first(words)
             for place, word in enumerate(whole):
                 base = self.base(word.folded)
                 own = votes.get(base)
@@ -300,14 +302,18 @@ class Lexicon:
                     own[label] += 4
                 if comma >= 0:
                     own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 4
+                elif surnames_first or (len(whole) == 1 and self._is_surname_alone(name, words)):
+                    own[NameRole.SURNAME] += 4
                 elif name.given and len(whole) == 1:
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
                     # Of four words and more two are given names: `María Jesús Ruiz Gil`.
                     second = place == 1 and len(whole) > 3 and self._known.sex(base) is not None
                     beside.add(base)
-                    if place in (0, len(whole) - 1) or second:
-                        own[NameRole.GIVEN if place == 0 or second else NameRole.SURNAME] += 2
+                    if (place == 0 and self._kinds(base) != (False, True)) or second:
+                        own[NameRole.GIVEN] += 2
+                    elif 0 < place == len(whole) - 1 and not (place == 1 and self._are_both_given(whole)):
+                        own[NameRole.SURNAME] += 2
         roles = {}
         for base, own in votes.items():
             given, surname = self._kinds(base)
@@ -317,6 +323,33 @@ class Lexicon:
                 own[NameRole.GIVEN] += 1  # `ENF Blanca`
             roles[base] = NameRole.GIVEN if own[NameRole.GIVEN] > own[NameRole.SURNAME] else NameRole.SURNAME
         return roles
+
+    def _is_surnames_first(self, words: Sequence[ReadWord]) -> bool:
+        """Whether surnames stand before the initials of given names: `Cruz Delgado A.`, but not `Rosa Delgado P.`"""
+        whole = [word for word in words if len(word.folded) > 1]
+        letters = words[len(whole) :]
+        if len(whole) < 2 or not letters or list(words[: len(whole)]) != whole:
+            return False
+        first, last = self._kinds(self.base(whole[0].folded)), self._kinds(self.base(whole[-1].folded))
+        sure = len(letters) > 1 or self._known.sex(self.base(whole[0].folded)) is None
+        return first[1] and last == (False, True) and sure
+
+    def _is_surname_alone(self, name: NameMention, words: Sequence[ReadWord]) -> bool:
+        """Whether the one whole word of a name is the surname: `N. Amado` who signs or is a doctor, `Dr. Moreno`."""
+        addressed = _BEFORE_SURNAME.search(name.text[: words[0].start] or name.before) is not None
+        if len(words[0].folded) == 1:
+            return addressed or name.role is Role.STAFF
+        word = self.base(words[0].folded)
+        return addressed and len(words) == 1 and (self._known.is_surname(word) or not self._known.is_given(word))
+
+    def _are_both_given(self, words: Sequence[ReadWord]) -> bool:
+        """Whether two words alone are a double given name (`María Carmen`), which lists know as nothing else."""
+        both = [self.base(word.folded) for word in words]
+        return (
+            len(both) == 2
+            and len({self._known.sex(one) for one in both} - {None}) == 1
+            and all(self._kinds(one) == (True, False) for one in both)
+        )
 
 
 def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.person import Marked, Sex
+from deid_studio.people.person import Marked, NameRole, Sex
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_email
 from deid_studio.release.surrogates.name_lists import Weighted, default_lists
@@ -342,3 +342,34 @@ def test_surnames_that_are_joined_are_one_persons():
     names = names_of((whole, short))
     assert names.surrogate(whole).split(maxsplit=1)[1] == names.surrogate(short)
     assert default_lists().sex(fold(names.surrogate(whole).split()[0])) is Sex.MALE
+
+
+def roles_of(text: str) -> dict[str, list[NameRole | None]]:
+    names = names_of(mentions := marked(text))
+    return {one.text: [word.role for word in names.register.reading(one)] for one in mentions}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{MEDICO Dra. N. Amado}", "Fdo.: {MEDICO N. Amado}", "Dra. {NOMBRE N. Amado}", "{MEDICO Dr. Moreno}",
+        "Dr. {NOMBRE Moreno}", "{PACIENTE Cruz Delgado A.}", "{PACIENTE León Crespo M.R.}",
+        "{PACIENTE Calvo Rubio P.} {PACIENTE Calvo Rubio}", "{NOMBRE Calvo Rubio} {NOMBRE CALVO RUBIO}",
+    ],
+)  # fmt: skip
+def test_a_surname_that_is_a_given_name_as_well_is_no_given_name(text):
+    for mention, roles in roles_of(text).items():
+        letters = sum(len(word) == 1 for word in regex.findall(r"\p{L}+", mention))
+        assert [role for role in roles if role].count(NameRole.SURNAME) == len(roles) - letters
+        assert NameRole.GIVEN not in roles
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{PACIENTE María Carmen} {PACIENTE Maria Carmen} {PACIENTE MARÍA CARMEN}", "ENF {NOMBRE Blanca}",
+        "{PACIENTE Hugo R.}", "{PACIENTE Txomin A.}", "{NOMBRE M. Carmen}", "Dña. {NOMBRE Rosa}",
+    ],
+)  # fmt: skip
+def test_given_names_are_no_surnames(text):
+    assert all(NameRole.SURNAME not in roles for roles in roles_of(text).values())
