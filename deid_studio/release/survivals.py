@@ -144,9 +144,11 @@ def _figures(
     if kind in _CODES:
         there = _streams(words_of(new, "", ""), said_new)
         for stream in _streams(words, said_old):
-            for at in range(len(stream) - LEAST + 1):
-                if any(stream[at : at + LEAST] in other for other in there):
-                    yield Survival(Surviving.FIGURES, stream[at : at + LEAST])
+            zeros = len(stream) - len(stream.lstrip("0"))
+            for at in range(max(zeros - LEAST + 1, 0), len(stream) - LEAST + 1):
+                run = stream[at : at + LEAST]
+                if any(run in (other if run.strip("0") else other[zeros:]) for other in there):
+                    yield Survival(Surviving.FIGURES, run)
         return
     runs = _FIGURES.findall(new)
     if kind != "date":
@@ -172,7 +174,7 @@ def _streams(words: list[Word], said: list[_Said]) -> list[str]:
         elif words[at].folded not in ("y", "o"):
             streams.append("")
         at += 1
-    return [_without_country(stream).lstrip("0") for stream in streams if len(stream) >= LEAST]
+    return [_without_country(stream) for stream in streams if len(stream) >= LEAST]
 
 
 def _without_country(stream: str) -> str:

@@ -56,13 +56,15 @@ def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], 
             return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
         return _user(text, draws, names)
     bare = "".join(c for c in text if c.isalnum()).upper()
-    chance = draws.random("identifier", bare[_zeros(bare) :])
+    number = bare[_zeros(bare) :]
+    chance = draws.random("identifier", number)
     for _ in range(_TRIES):
         made = _made(bare, chance)
-        written = _like(text, made)
-        if made == bare or survivals(text, written, "number"):
+        new, written = made[_zeros(made) :], _like(text, made)
+        # Judged with zeros before it, also where it has none: the number is to be the same in both forms.
+        if new == number or survivals("00" + number, "00" + new, "number") or survivals(text, written, "number"):
             continue
-        if not any(map(avoid, (written, made, made[_zeros(made) :]))):
+        if not any(map(avoid, (written, made, new))):
             return written
     return _like(text, made)
 
