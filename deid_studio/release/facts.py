@@ -32,6 +32,7 @@ _AT_EVENT = regex.compile(
     r"(?i)\b(?:a\s+los|desde\s+los|hasta\s+los|partir\s+de\s+los|hacia\s+los|con\s+solo|cuando\s+ten[ií]a|al)\s*$"
 )
 _OF_RELATIVE = regex.compile(r"([\p{L}\p{M}]+)[\s,(]*(?:de|con|tiene)?\s*$")
+_USER = regex.compile(r"[_@\\]|\p{L}\.\p{L}")  # a user name: `casado_gil`
 _LEAST_STEM = 4
 
 
@@ -51,7 +52,7 @@ class Fact(StrEnum):
 
 
 AGES = frozenset((Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT))
-_AMONG_NUMBERS = frozenset((Fact.ETHNIC_GROUP, Fact.ORIENTATION))
+_AMONG_NUMBERS = frozenset((Fact.ETHNIC_GROUP, Fact.ORIENTATION, Fact.CIRCUMSTANCE))
 DRAWN = frozenset((Fact.OCCUPATION, Fact.COUNTRY))  # of which another one can be drawn
 # Which facts a class of a kind may hold; of the last kinds names and numbers as well.
 FACTS_OF = {
@@ -84,7 +85,8 @@ def facts_in(text: str, kind: str, before: str = "") -> frozenset[Fact] | None:
         case "other" | "":
             return described(text, before) or None
         case "number" if not any(character.isdigit() for character in text):
-            # Tag sets that follow MEDDOCAN's mark of which people somebody is among what identifies a patient.
+            # Tag sets that follow MEDDOCAN's mark of which people somebody is among what identifies a patient, and who
+            # marks there marks also that they are a widow.
             return described(text, before) & _AMONG_NUMBERS or None
     return None
 
@@ -94,7 +96,7 @@ def described(text: str, before: str = "") -> frozenset[Fact]:
     words = [word for word in _LETTERS.findall(text) if fold(word) not in PARTICLES]
     if words and _GROUP_LABEL.search(before):
         return frozenset((Fact.ETHNIC_GROUP,))
-    if not words or _NAMED.search(before) or _may_be_name(words):
+    if not words or _NAMED.search(before) or _USER.search(text) or _may_be_name(words):
         return frozenset()
     if words[0][:1].isupper() and follows_address(before):
         return frozenset()  # `D. Zapatero`
@@ -107,10 +109,11 @@ def described(text: str, before: str = "") -> frozenset[Fact]:
 
 
 def _may_be_name(words: list[str]) -> bool:
-    """Whether names are known among words, with a capital or alone (`Blanca`, `casado`), that say no more than that."""
+    """Whether names are known among words, with a capital or alone (`Blanca`, `blanca`), that say no more than that."""
     kinds = default_gazetteers().kinds
-    if words[0].islower() and _fact_of(fold(words[0])) is Fact.ORIENTATION:
-        return False
+    fact = _fact_of(fold(words[0])) if words[0].islower() else None
+    if fact is Fact.ORIENTATION or (fact is Fact.CIRCUMSTANCE and len(words) == 1):
+        return False  # `gay`, `casado`
     named = [word for word in words if not {"first_name", "last_name"}.isdisjoint(kinds(fold(word)))]
     return len(named) == len(words) or (words[0] in named and words[0][:1].isupper())
 

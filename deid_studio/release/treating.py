@@ -21,12 +21,15 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
     """What becomes of a mention; `before` is what stands right before it.
 
     Where its class gets surrogates, facts that the policy keeps stay, and so do telephone numbers that are everybody's.
-    Facts that do not stay become the class, unless another one can be drawn.
+    Facts that do not stay become the class, unless another one can be drawn, and so do those among numbers that get
+    codes.
     """
     treatment = policy.treatment(phi_class, tagset)
+    kind = tagset[phi_class].kind if phi_class in tagset else ""
+    if treatment.way is Way.CODE and kind == Kind.NUMBER and facts_in(text, kind, before):
+        return Treatment(Way.TAG)  # a code would say that it is a number
     if treatment.way is not Way.SURROGATE:
         return treatment
-    kind = tagset[phi_class].kind if phi_class in tagset else ""
     if kind == Kind.PHONE and is_special(text):
         return Treatment(Way.KEEP)
     if kind in OF_WORDS:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import regex
 
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.release.facts import Fact, facts_in
-from deid_studio.release.policy import Way, load_policy, policy_from, policy_values
+from deid_studio.release.policy import Treatment, Way, load_policy, policy_from, policy_values
 from deid_studio.release.released import Releaser
+from deid_studio.release.survivals import survivals
 
 SECRET = b"s" * 32
 OWN = TagSet(
@@ -37,6 +39,7 @@ def release(marked, text, without=()):
         "{AGE|Lactante}", "{JOB|picador de cantera}", "{LAND|España}", "{LAND|Ruritania}", "{TOWN|Perú}",
         "{MISC|raza negra}", "{MISC|homosexual}", "{MISC|casada}", "{MISC|síndrome de Down}", "{MISC|abuelo materno}",
         "Grupo étnico: {MISC|K'iche'}", "Etnia: {NUM|Tzeltal}", "paciente {NUM|musulmán}",
+        "Zurdo, {MISC|casado} con Ana.", "{NUM|viuda}, vive sola", "ciudadana {NUM|británica}", "de {NUM|raza blanca}",
         "Llame al {TEL|112} o al {TEL|061}.", "{TEL|016}",
     ],
 )  # fmt: skip
@@ -67,6 +70,26 @@ def test_each_fact_has_its_own_switch(marked, text, fact, made):
 
 def facts_in_all(doc):
     return {fact for span in doc.spans for fact in facts_in(span.text(doc.text), OWN[span.phi_class].kind) or ()}
+
+
+@pytest.mark.parametrize("text", ["{NUM|Casado} con Ana", "es {NUM|zurdo}", "{NUM|Hincha} del Betis"])
+def test_a_word_that_is_no_number_becomes_its_class(marked, text):
+    _, made = release(marked, text)
+    assert made.text == regex.sub(r"\{.*\}", "[**NUM 1**]", text)
+
+
+@pytest.mark.parametrize("text", ["viuda_gil", "casado_ana", "gemelo.perez", "blanco_ruiz", "HOSP\\\\viudo"])
+@pytest.mark.parametrize("kind", ["NUM", "MISC"])
+def test_a_user_name_is_no_fact(marked, text, kind):
+    _, made = release(marked, f"{{{kind}|{text}}}")
+    assert not survivals(text, made.text, "number") and made.replacements[0].way is Way.SURROGATE
+
+
+@pytest.mark.parametrize("text", ["{NUM|viuda}", "{NUM|raza blanca}", "{NUM|británica}"])
+def test_a_fact_among_numbers_gets_no_code(marked, text):
+    doc = marked(text)
+    policy = replace(load_policy("research"), default=Treatment(Way.CODE))
+    assert Releaser([doc], policy, OWN, SECRET).release(doc).text == "[**NUM 1**]"
 
 
 @pytest.mark.parametrize(("text", "fact"), [("{JOB|minero}", Fact.OCCUPATION), ("{LAND|Perú}", Fact.COUNTRY)])

@@ -288,7 +288,9 @@ class Surrogates:
             case "words":
                 if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
-                return self._worded(text, draws, asked, names)
+                return (
+                    surrogate_user(text, draws, names) if kind == "number" else self._worded(text, draws, asked, names)
+                )
         return None
 
     def _worded(self, text: str, draws: Draws, asked: Form, names: SurrogateNames | None) -> str | None:
