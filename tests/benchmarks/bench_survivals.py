@@ -74,8 +74,8 @@ _NOBODYS = {
     " escalera esc piso puerta pta bajo bajos planta izquierda izda izq derecha dcha der principal local nave parcela"
     " rambla avd bulevar glorieta cuesta trav colonia col boulevard blvd pasaje passatge callejon partida pda vivienda"
     " pje apto interior int ext entlo numero bis",
-    "centre": "hospital universitario universitari universitaria hospitalario hospitalaria complejo complexo general"
-    " clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
+    "centre": "hospital hosp universitario universitari universitaria hospitalario hospitalaria complejo complexo"
+    " general clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
     " policlinico policlinica sanatorio cap alta especialidades infantil materno nacional central instituto militar"
     " forense universidad fundacio cesfam puesto",
     "institution": "instituto institut universidad universitat facultad escuela medicina salud salut servicio centro"

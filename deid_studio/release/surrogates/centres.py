@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.release.own_words import GENERIC, words_of
+from deid_studio.people.name_words import PARTICLES
+from deid_studio.release.own_words import GENERIC, Word, words_of
 from deid_studio.release.surrogates.agreement import ANY, Form, form_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier, surrogate_identifier_digits
 from deid_studio.release.surrogates.known_places import known_province
 from deid_studio.release.surrogates.places import SurrogatePlaces
+from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
 _CENTRES = (
@@ -28,41 +33,120 @@ _NUMBERED = regex.compile(r"(?i)(?:n\s?\.?\s?[ºo°]?\.?|n[uú]m\.?|n[uú]mero)?
 _ARTICLE = regex.compile(r"(?:El|La|Los|Las)\s")
 _PAIRS = (('"', '"'), ("(", ")"), ("«", "»"), ("“", "”"))
 _LONGEST_ACRONYM = 9
+_LONGEST_SHORT = 4  # letters of an abbreviation
+_ABBREVIATED = regex.compile(r"\p{L}\.\s")
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
 
 
-def surrogate_centre(text: str, places: SurrogatePlaces, asked: Form = ANY, institution: bool = False) -> str:
+class CentreNames:
+    """What the centres of one scope are called instead: each by a name of its own while there are some, and by the same
+    where it is abbreviated (`H.U.V. Rocío`)."""
+
+    def __init__(self, centres: Iterable[tuple[str, bool]], places: SurrogatePlaces) -> None:
+        """`centres` are their names as they stand in reports, and whether they are institutions."""
+        self._places = places
+        forms: defaultdict[str, set[str]] = defaultdict(set)
+        for text, institution in centres:
+            forms[_key(text, places, institution)].add(text)
+        forms.pop("", None)
+        self._wholes = _wholes_of(forms)
+        written: defaultdict[str, list[str]] = defaultdict(list)
+        for key, whole in self._wholes.items():
+            written[whole] += forms[key]
+        self._drawn: dict[str, str] = {}
+        for whole, texts in sorted(written.items()):
+            free = [name for name in _CENTRES if name not in self._drawn.values()] or _CENTRES
+            fitting = [name for name in free if not any(survivals(text, name, "centre") for text in texts)]
+            self._drawn[whole] = self._draw(fitting or free, whole, whole)
+
+    def of(self, own: str, text: str, bare: bool = False) -> str:
+        """Another name of a centre by its own; a bare one, before which an article may stand already, has none of its
+        own."""
+        key = _plain(own)
+        whole = self._wholes.get(key, key)
+        name = self._drawn.get(whole)
+        if name is None or survivals(text, name, "centre"):
+            name = self._draw(_CENTRES, text, whole)
+        return _ARTICLE.sub("", name) if bare else name
+
+    def _draw(self, names: Sequence[str], text: str, key: str) -> str:
+        return self._places.one_of(names, text, self._places.draws.random("centre", key), "centre")
+
+
+def _wholes_of(keys: Iterable[str]) -> dict[str, str]:
+    """For each name the one that it abbreviates word by word, where it is just one; else itself."""
+    having: defaultdict[str, list[str]] = defaultdict(list)
+    for key in keys:
+        for word in set(key.split()):
+            having[word].append(key)
+    found = {}
+    for key in keys:
+        words = key.split()
+        near = {one for word in words if len(word) > 2 for one in having[word] if one != key}
+        wholes = [one for one in near if _abbreviates(words, one.split())]
+        found[key] = wholes[0] if len(wholes) == 1 else key
+    return found
+
+
+def _plain(name: str) -> str:
+    """The folded words of a name without particles, which are often left out."""
+    words = _CENTRE_WORD.findall(fold(name))
+    return " ".join([word for word in words if word not in PARTICLES] or words)
+
+
+def _abbreviates(words: Sequence[str], wholes: Sequence[str]) -> bool:
+    pairs = list(zip(words, wholes, strict=False))
+    return (
+        len(words) == len(wholes)
+        and any(word == whole and len(word) > 2 for word, whole in pairs)  # `v r` may be anything
+        and all(word == whole or _is_short_for(word, whole) for word, whole in pairs)
+    )
+
+
+def _is_short_for(word: str, whole: str) -> bool:
+    """Whether a word may be short for another: `v`, `vgen`, `sra`."""
+    letters = iter(whole)
+    return len(word) <= min(_LONGEST_SHORT, len(whole) - 1) and word[0] == whole[0] and all(c in letters for c in word)
+
+
+def surrogate_centre(
+    text: str, places: SurrogatePlaces, asked: Form = ANY, institution: bool = False, names: CentreNames | None = None
+) -> str:
     """A centre or institution of the same kind by another name, or in another place of its scope's.
 
-    `asked` is what the words before it ask of the kind, where another institution takes its place as a whole.
+    `asked` is what the words before it ask of the kind, where another institution takes its place as a whole; `names`
+    are those of the scope.
     """
+    names = names or CentreNames((), places)
     words = words_of(text, "institution" if institution else "centre")
     own = [word for word in words if word.own]
     if text.strip().isdigit():
         return surrogate_identifier(text, places.draws, places.avoid)
     if not any(word.folded not in GENERIC for word in own):
         # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
-        kind = text[: words[0].end] + " " if len(words) > 1 else ""
-        return kind + cased(_name(fold(text), text, places), text)
+        dot = "." if len(words) > 1 and text[words[0].end] == "." else ""
+        kind = f"{text[: words[0].end]}{dot} " if len(words) > 1 else ""
+        return kind + cased(names.of(text, text), text)
     if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
         return _acronym(text, places.draws)
     if institution and own[0] is words[0] and own[-1] is words[-1] and not known_province(fold(text)):
         fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked)] or _INSTITUTIONS
         return cased(places.one_of(fitting, text, places.draws.random("institution", fold(text)), "centre"), text)
-    start, end = own[0].start, own[-1].end
-    while not _NUMBERED.fullmatch(text, start, end) and text[max(start - 1, 0) : start].isalnum():
-        start -= 1  # `E1 Molino`: letters and figures that touch are one word
+    start, end = _own_part(text, own)
     name = text[start:end]
-    folded = fold(name)
     if _NUMBERED.fullmatch(name):
         return text[:start] + surrogate_identifier_digits(name, places.draws) + text[end:]
     place = places.within(name)
     if place is not None:
-        new = place or _name(folded, text, places)
+        new = place or names.of(name, text)
+    elif all(len(word.folded) == 1 for word in own):
+        new = _acronym(name, places.draws)  # `H.U.V.R.`
     elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
         new = _acronym(name, places.draws)
     else:
-        new = _name(folded, text, places, bare=not start)
+        new = names.of(name, text, bare=not start)
+        if _ABBREVIATED.match(name) and text[:start].endswith("."):
+            new = f" {new}"  # `H.U.V. Rocío` is `H.U. San Rafael`
         # `Hospital de la Princesa` is `Hospital Santa Elena` as well: whose article it was went with the name.
         start = len(_LINKS.sub("", text[:start]))
         start += text[start : start + 1].isspace()
@@ -77,13 +161,28 @@ def without_generic(text: str) -> str:
     return text[own[0].start() : own[-1].end()] if own else text
 
 
-def _name(folded: str, text: str, places: SurrogatePlaces, bare: bool = False) -> str:
-    """Another name of a centre; a bare one, before which an article may stand already, has none of its own."""
-    names = [one for one in _CENTRES if not _ARTICLE.match(one)] if bare else _CENTRES
-    return places.one_of(names, text, places.draws.random("centre", folded), "centre")
+def _own_part(text: str, own: Sequence[Word]) -> tuple[int, int]:
+    """Where the name of a centre begins and ends within what it is called."""
+    start, end = own[0].start, own[-1].end
+    while not _NUMBERED.fullmatch(text, start, end) and text[max(start - 1, 0) : start].isalnum():
+        start -= 1  # `E1 Molino`: letters and figures that touch are one word
+    return start, end
+
+
+def _key(text: str, places: SurrogatePlaces, institution: bool) -> str:
+    """By what another name of a centre is drawn; empty where none is."""
+    own = [word for word in words_of(text, "institution" if institution else "centre") if word.own]
+    if not any(word.folded not in GENERIC for word in own):
+        return _plain(text)
+    start, end = _own_part(text, own)
+    name = text[start:end]
+    other = institution and not start and end == len(text)
+    letters = all(len(word.folded) == 1 for word in own)
+    return "" if other or letters or _NUMBERED.fullmatch(name) or places.within(name) is not None else _plain(name)
 
 
 def _acronym(text: str, draws: Draws) -> str:
     chance = draws.random("acronym", text)
-    made = "".join(chance.choice([c for c in "ABCDEFGHILMNPRSTUV" if c != own]) for own in text)
+    others = "ABCDEFGHILMNPRSTUV"
+    made = "".join(chance.choice([c for c in others if c != own.upper()]) if own.isalnum() else own for own in text)
     return made if text.isupper() else made.lower()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ from deid_studio.release.facts import described
 from deid_studio.release.own_words import OF_WORDS
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
-from deid_studio.release.surrogates.centres import surrogate_centre
+from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
@@ -102,6 +102,7 @@ class Surrogates:
         self._whole: frozenset[tuple[str, ...]] = _whole_values(reports) if like is None else like._whole
         self._longest = max(map(len, self._whole), default=0)
         self.places = SurrogatePlaces(self._places_in(reports), draws, self.is_real, options.countries)
+        self._centres = CentreNames(self._centres_in(reports), self.places)
         if like is None:
             self._marked = {
                 (doc.id, span): one._replace(text=self._meant(one.text, one.phi_class))
@@ -139,6 +140,14 @@ class Surrogates:
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
         return places
+
+    def _centres_in(self, reports: Sequence[Document]) -> Iterator[tuple[str, bool]]:
+        """The centres that reports name, and whether each is an institution."""
+        for doc in reports:
+            for span in doc.spans:
+                kind = self.kind_of(span.phi_class)
+                if kind in ("centre", "institution"):
+                    yield self._meant(span.text(doc.text), span.phi_class), kind == "institution"
 
     def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
         """The same surrogates with other ones of a person's own."""
@@ -274,9 +283,9 @@ class Surrogates:
             case "street":
                 return surrogate_street(text, self.places, before)
             case "centre":
-                return surrogate_centre(text, self.places, asked)
+                return surrogate_centre(text, self.places, asked, names=self._centres)
             case "institution":
-                return surrogate_centre(text, self.places, asked, institution=True)
+                return surrogate_centre(text, self.places, asked, institution=True, names=self._centres)
             case "phone":
                 return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":

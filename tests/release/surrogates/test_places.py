@@ -8,7 +8,7 @@ import regex
 from deid_studio.people.folding import fold
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.centres import surrogate_centre
+from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.known_places import known_towns, telephone_prefixes
 from deid_studio.release.surrogates.named_places import PlaceMention
@@ -108,6 +108,41 @@ def test_a_centre_keeps_its_kind(text, kept):
 def test_a_hospital_named_after_a_town_follows_it():
     places = places_for("Getafe")
     assert surrogate_centre("Hospital de Getafe", places) == f"Hospital de {places.place('Getafe')}"
+
+
+FULL = "Hospital Universitario Virgen del Rocío"
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(8)])
+@pytest.mark.parametrize(
+    ("short", "kept"),
+    [
+        ("H.U.V. Rocío", "H.U. "),
+        ("H.U. V. Rocío", "H.U. "),
+        ("HU Vgen. del Rocío", "HU "),
+        ("Hosp. Virgen Rocío", "Hosp. "),
+    ],
+)
+def test_a_centre_that_is_abbreviated_is_the_same(short, kept, secret):
+    places = places_for(secret=secret)
+    own = [(FULL, False), (short, False), ("C.S. Triana-Candelaria", False), ("Hospital San Juan de Dios", False)]
+    names = CentreNames(own, places)
+    full, abbreviated, *others = (surrogate_centre(text, places, names=names) for text, _ in own)
+    assert abbreviated == kept + full.removeprefix("Hospital Universitario ")
+    assert len({full.split(maxsplit=2)[2], *(one.split(maxsplit=1)[1] for one in others)}) == 3
+
+
+def test_a_centre_that_may_be_short_for_two_is_its_own():
+    places = places_for()
+    own = [(FULL, False), ("Hospital Valle Rocío", False), ("H. V. Rocío", False)]
+    names = CentreNames(own, places)
+    assert len({surrogate_centre(text, places, names=names).split()[-1] for text, _ in own}) == 3
+
+
+@pytest.mark.parametrize("text", ["H.U.V.R.", "H. U. V. R."])
+def test_an_acronym_with_full_stops_keeps_them(text):
+    made = surrogate_centre(text, places_for())
+    assert regex.sub(r"\p{Lu}", "X", made) == regex.sub(r"\p{Lu}", "X", text) and made != text
 
 
 def test_an_acronym_becomes_another():
