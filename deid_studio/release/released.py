@@ -21,6 +21,7 @@ from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
+from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
 from deid_studio.people.register import Register
 from deid_studio.people.things import words_of
@@ -28,7 +29,7 @@ from deid_studio.release.coherence import Said, contradictions
 from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
-from deid_studio.release.policy import Policy, Scope, Treatment, Way
+from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates.draws import Draws
@@ -43,6 +44,8 @@ _SHORT_TAG = regex.compile(r"_(?:SUJETO|PERSONAL|ASISTENCIA|ASISTENCIAL|SANITARI
 _CODE_BYTES = 5
 _TURNS = 4  # how often something is drawn before a class tag stands there
 _TOLD = frozenset((Way.KEEP, Way.GENERALISE))  # what stays by the policy's decision
+_BESIDE = regex.compile(r"[ \t]*[-–,(]?[ \t]*")
+_OF_PROVINCE = 2  # figures of a postal code that tell the province
 _LINE_END = regex.compile(r"\r\n|[\n\r]")
 
 
@@ -284,7 +287,19 @@ class Releaser:
         said = generalised(whole, treatment, self._year_of(doc), birth, before)
         if said is None or said == whole:
             return None if said is None else own
+        if treatment.to is Generalisation.PROVINCE and own.isdigit() and self._is_said_behind(doc, place, said):
+            return own[:_OF_PROVINCE] + "X" * (len(own) - _OF_PROVINCE)
         return said if place.start == first else ""
+
+    def _is_said_behind(self, doc: Document, place: Place, province: str) -> bool:
+        """Whether the place right behind a postal code becomes the province that the code would: `41010 Sevilla`."""
+        gap = _BESIDE.match(doc.text, place.end)
+        behind = next((span for span in doc.spans if gap is not None and span.start == gap.end()), None)
+        if behind is None or self._kind_of(behind.phi_class) != "place":
+            return False
+        own = behind.text(doc.text)
+        said = generalised(own, self.policy.treatment(behind.phi_class, self.tagset), self._year_of(doc))
+        return said is not None and fold(said) == fold(province)
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""

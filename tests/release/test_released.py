@@ -82,6 +82,21 @@ def test_generalising(marked, options, text, phi_class, made):
     assert release(marked(f"{{{phi_class}|{text}}}"), all_by(Way.GENERALISE, **options)).text == made
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("{SITIO|41010} {SITIO|Sevilla}", "41XXX Sevilla"), ("{SITIO|31008} {SITIO|PAMPLONA}", "31XXX NAVARRA"),
+        ("{SITIO|41010}, {SITIO|Écija}", "41XXX, Sevilla"), ("{SITIO|41010}", "Sevilla"),
+        ("{SITIO|41010 Écija}", "Sevilla"), ("{SITIO|28001} {SITIO|Toledo}", "Madrid Toledo"),
+        ("{SITIO|41010}\n{SITIO|Sevilla}", "Sevilla\nSevilla"),
+    ],
+)  # fmt: skip
+def test_a_province_is_not_said_twice(marked, text, made):
+    sites = TagSet("own", "1", (PhiClass("SITIO", {}, kind="place"),))
+    doc, policy = marked(text), all_by(Way.GENERALISE, to=Generalisation.PROVINCE)
+    assert Releaser([doc], policy, sites, SECRET).release(doc).text == made
+
+
 def test_codes_are_the_same_for_the_same_and_say_nothing(marked):
     doc = marked("{NOMBRE_SUJETO_ASISTENCIA|Ana} {NOMBRE_SUJETO_ASISTENCIA|ANA} {NOMBRE_SUJETO_ASISTENCIA|Eva}")
     first, again, other = release(doc, all_by(Way.CODE)).text.split()
