@@ -133,8 +133,11 @@ def default_lists() -> NameLists:
         frequent = _GIVEN_FREQUENT
         return Weighted.of({n: _WEIGHT_OF_FREQUENT if fold(n) in frequent else 1.0 for n in single(names, others)})
 
-    surnames = {name: float(_FREQUENT.get(fold(name), _WEIGHT_OF_OTHERS)) for name in single(Provider.last_names)}
     female, male = Provider.first_names_female, Provider.first_names_male
+    # `Dr. T. Álvaro` would be read as somebody's given name; `Martín` is a surname to everybody.
+    borne = {fold(name) for name in (*female, *male)} - _FREQUENT.keys()
+    drawn = [name for name in single(Provider.last_names) if fold(name) not in borne]
+    surnames = {name: float(_FREQUENT.get(fold(name), _WEIGHT_OF_OTHERS)) for name in drawn}
     by_sex = {Sex.FEMALE: given(female, male), Sex.MALE: given(male, female)}
     return NameLists(by_sex, Weighted.of(surnames), _told_by(female, male))
 

@@ -114,3 +114,9 @@ def test_a_release_draws_from_lists_that_were_imported_and_repeats_itself(whose,
 def test_the_sex_of_a_name_that_is_a_word_is_known_though_it_is_not_drawn(name):
     assert default_lists().sex(name) is Sex.FEMALE
     assert name not in map(fold, default_lists().given(Sex.FEMALE).names)
+
+
+def test_no_surname_is_drawn_that_is_rather_a_given_name():
+    drawn = set(map(fold, default_lists().surnames.names))
+    assert drawn.isdisjoint(("alvaro", "lucho", "dionisio", "vicente")) and {"martin", "garcia"} <= drawn
+    assert all(map(default_lists().is_surname, ("vicente", "alonso")))
