@@ -22,6 +22,12 @@ _CENTRES = (
     "San Rafael|Virgen de la Luz|Santa Elena|Nuestra Señora del Valle|San Telmo|Santa Lucía|Virgen del Mirador"
     "|Monte Alto|Río Claro|San Bernabé|Los Almendros|La Ribera|Valdeolmos|Santa Quiteria|El Encinar|Las Lomas"
     "|Virgen de los Remedios|San Millán|Puerta Nueva|La Alameda|Montesol|San Fermín de la Vega|Santa Ágata"
+    "|Virgen del Robledal|Santa Orosia|San Fulgencio|Fuente Clara|Nuestra Señora del Soto|Peña Blanca|Los Abedules"
+    "|Santa Brígida|Valle Hermoso|Miralvalle|San Baudilio|Virgen de la Alborada|La Arboleda|Torre Alba|Santa Dorotea"
+    "|Campo Verde|San Gumersindo|Nuestra Señora de la Ermita|Las Encinas|Monteluz|Santa Humildad|Río Hondo|San Casiano"
+    "|Virgen de la Hiedra|El Romeral|Altozano|Santa Nonila|San Emeterio|Los Tilos|Nuestra Señora de la Aurora"
+    "|Piedralba|Virgen del Sauce|La Dehesa|San Saturio|Santa Filomena|Valdefuentes|El Pinar|Montearagón|San Verísimo"
+    "|Virgen de la Retama|Las Acacias|Puerto Claro"
 ).split("|")
 _INSTITUTIONS = (
     "Laboratorios Almarza|Fundación Olmeda|Instituto Valdeón|Sociedad Monteclaro|Asociación Peñalara|Grupo Santillana"
@@ -55,9 +61,10 @@ class CentreNames:
             written[whole] += forms[key]
         self._drawn: dict[str, str] = {}
         for whole, texts in sorted(written.items()):
-            free = [name for name in _CENTRES if name not in self._drawn.values()] or _CENTRES
+            order = self._order(whole)
+            free = [name for name in order if name not in self._drawn.values()] or order
             fitting = [name for name in free if not any(survivals(text, name, "centre") for text in texts)]
-            self._drawn[whole] = self._draw(fitting or free, whole, whole)
+            self._drawn[whole] = self._places.first_of(fitting or free, whole, "centre")
 
     def of(self, own: str, text: str, bare: bool = False) -> str:
         """Another name of a centre by its own; a bare one, before which an article may stand already, has none of its
@@ -66,11 +73,13 @@ class CentreNames:
         whole = self._wholes.get(key, key)
         name = self._drawn.get(whole)
         if name is None or survivals(text, name, "centre"):
-            name = self._draw(_CENTRES, text, whole)
+            name = self._places.first_of(self._order(whole), text, "centre")
         return _ARTICLE.sub("", name) if bare else name
 
-    def _draw(self, names: Sequence[str], text: str, key: str) -> str:
-        return self._places.one_of(names, text, self._places.draws.random("centre", key), "centre")
+    def _order(self, key: str) -> list[str]:
+        """All names as they are drawn for one centre, whatever others there are: one more in the scope changes the name
+        of another only where both want the same."""
+        return self._places.draws.random("centre", key).sample(_CENTRES, len(_CENTRES))
 
 
 def _wholes_of(keys: Iterable[str]) -> dict[str, str]:

@@ -102,7 +102,10 @@ class SurrogatePlaces:
 
     def one_of(self, names: Sequence[str], text: str, chance: Random, kind: str) -> str:
         """One of some names, of which no word is in a text of a kind, nor real in this scope while there are others."""
-        drawn = chance.sample(names, len(names))
+        return self.first_of(chance.sample(names, len(names)), text, kind)
+
+    def first_of(self, drawn: Sequence[str], text: str, kind: str) -> str:
+        """The first of names that are drawn already, but for those that `one_of` passes over."""
         return next(
             (name for name in drawn if not self.avoid(name) and not survivals(text, name, kind)),
             next((name for name in drawn if not survivals(text, name, kind)), drawn[0]),

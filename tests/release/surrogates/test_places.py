@@ -139,6 +139,19 @@ def test_a_centre_that_may_be_short_for_two_is_its_own():
     assert len({surrogate_centre(text, places, names=names).split()[-1] for text, _ in own}) == 3
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(8)])
+def test_a_centre_of_another_report_changes_the_names_of_few(secret):
+    places = places_for(secret=secret)
+    own = [(f"Hospital {name}", False) for name in "Arnedo Briñas Cervera Duruelo Ezcaray Fuenmayor Galilea".split()]
+    before, after = (CentreNames(some, places) for some in (own, [*own, ("Clínica Alesón", False)]))
+    changed = [
+        text
+        for text, _ in own
+        if surrogate_centre(text, places, names=before) != surrogate_centre(text, places, names=after)
+    ]
+    assert len(changed) <= 1  # the one that wants the same name as the new one
+
+
 @pytest.mark.parametrize("text", ["H.U.V.R.", "H. U. V. R."])
 def test_an_acronym_with_full_stops_keeps_them(text):
     made = surrogate_centre(text, places_for())
