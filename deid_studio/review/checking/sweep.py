@@ -23,11 +23,12 @@ from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
-from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
+from deid_studio.model.kinds import Kind
 from deid_studio.model.mentions import Desk
 from deid_studio.model.ontology import classes_of, mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion, uncovered
 from deid_studio.model.tagset import TagSet, shipped_tagset
+from deid_studio.people.kinship import names_in
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.things import words_of
 from deid_studio.people.vocabulary import default_vocabulary
@@ -46,10 +47,12 @@ _MEASURED = regex.compile(
 _MEASURED_REACH = 40
 _UNIT = regex.compile(r"(?i) ?(?:copias|c[ée]lulas|plaquetas|leucocitos|hemat[íi]es|ui\b|u/|mg|ml|/mm|%)")
 
+_SHARED = frozenset((Kind.SEX, Kind.AGE, Kind.RELATIVE))
+
 
 class Sweep:
-    """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors' where
-    it identifies somebody by itself, and is not asked about else: who made the set without it knows (`hija`, a sex).
+    """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors', but
+    for what many are (`hija`, a sex, an age): who made the set without it knows.
 
     `doubts` are detectors for high recall, whose classes are those of `source`; where two find the same the first
     counts. Safe to share between threads.
@@ -61,7 +64,7 @@ class Sweep:
         looks = detector_of({"use": "looks"}, Surroundings(tagset=source))
         self._tagset = tagset
         self._mapping = mapping_between(source, tagset)
-        self._asked = {*(one.name for one in tagset), *classes_of(source, DIRECT_IDENTIFIERS | {Kind.WEB})}
+        self._shared = set(classes_of(source, _SHARED)).difference(one.name for one in tagset)
         self._detectors = (*doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
         self._lock = threading.Lock()
@@ -84,8 +87,11 @@ class Sweep:
     def _seen(self, detector: Detector, taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
         seen = detector.detect(Document("", text))
         if self._mapping is not None:
-            seen = [one for one in self._mapping.all_suggestions(seen, text) if one.span.phi_class in self._asked]
+            seen = [one for one in self._mapping.all_suggestions(seen, text) if self._is_asked(one, text)]
         return _pieces(seen, taken, text)
+
+    def _is_asked(self, one: Suggestion, text: str) -> bool:
+        return one.span.phi_class not in self._shared or any(names_in(one.span.text(text)))  # `hija Amparo`
 
     def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]

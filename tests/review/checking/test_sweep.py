@@ -17,7 +17,7 @@ from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
 
 PATIENT, STAFF, ID = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "ID_SUJETO_ASISTENCIA"
-PHONE = "NUMERO_TELEFONO"
+PHONE, RELATIVE = "NUMERO_TELEFONO", "FAMILIARES_SUJETO_ASISTENCIA"
 
 
 @pytest.fixture(scope="module")
@@ -169,8 +169,10 @@ def test_a_report_without_phi_has_no_finding(sweep):
 
 
 def test_what_no_class_is_for_is_asked_about_where_it_identifies_somebody():
-    text = "Varón. Acude su hija. Tel. 612345678."
-    values = (("Varón", "SEXO_SUJETO_ASISTENCIA"), ("hija", "FAMILIARES_SUJETO_ASISTENCIA"), ("612345678", PHONE))
+    text = "Varón. Acude su hija. Tel. 612345678. Llama la hija Nelda."
+    values = (
+        ("Varón", "SEXO_SUJETO_ASISTENCIA"), ("hija", RELATIVE), ("612345678", PHONE), ("hija Nelda", RELATIVE),
+    )  # fmt: skip
 
     class Reader:
         name = "reader"
@@ -180,6 +182,6 @@ def test_what_no_class_is_for_is_asked_about_where_it_identifies_somebody():
             return [Suggestion(span, 0.5, (Evidence("crf"),)) for span in spans]
 
     own = TagSet("own", "1", (PhiClass("CUANDO", {}, kind="date"),))
-    assert found(Sweep(own, (Reader(),)), text, Desk()) == [("612345678", PHONE)]
+    assert found(Sweep(own, (Reader(),)), text, Desk()) == [("612345678", PHONE), ("hija Nelda", RELATIVE)]
     family = TagSet("own", "1", (PhiClass("FAMILIA", {}, kind="relative"),))
     assert ("hija", "FAMILIA") in found(Sweep(family, (Reader(),)), text, Desk())
