@@ -57,9 +57,7 @@ def main() -> int:
     median = statistics.median(ratios)
     bar = f" (bar {_BAR:.2f})" if wanted.jobs == 2 else ""
     print(f"median {median:.2f}, {min(ratios):.2f} to {max(ratios):.2f}{bar}")
-    print(
-        f"commands that share nothing: {statistics.median(beside):.2f} of it, {min(beside):.2f} to {max(beside):.2f}"
-    )
+    print(f"commands that share nothing: {statistics.median(beside):.2f} of it, {min(beside):.2f} to {max(beside):.2f}")
     return int(wanted.jobs == 2 and median < _BAR)
 
 
