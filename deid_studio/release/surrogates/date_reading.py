@@ -254,7 +254,11 @@ def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_R
         text = tokens[index].text
         if _is_year(text):
             roles.append(("year", int(text)))
-        elif len(text) <= 2 and (index < month_at or (not has_day and (is_basque or len(places) > which + 1))):
+        elif len(text) <= 2 and (
+            index < month_at
+            or (not has_day and (is_basque or len(places) > which + 1))
+            or (1 <= int(text) <= 31 and _is_before_month(tokens, index))
+        ):
             roles.append(("day", int(text)))
             has_day = True
         elif len(text) == 2:
@@ -262,6 +266,12 @@ def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_R
         else:
             roles.append(("day", int(text)) if len(text) == 1 else ("", 0))
     return roles
+
+
+def _is_before_month(tokens: Sequence[DateToken], place: int) -> bool:
+    """Whether the month of a figure stands right behind it: `29 de enero al 30 de enero`."""
+    behind = (token for token in tokens[place + 1 :] if token.role or token.text.isalnum())
+    return next((token.role == "month" for token in behind if fold(token.text) not in _OF), False)
 
 
 def _alone(tokens: Sequence[DateToken], place: int) -> _Role:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -125,6 +125,7 @@ def test_the_year_of_a_date_without_one_is_told_by_the_nearest_wherever_others_s
         assert (new.day, new.month) == (to.day, to.month)
 
 
+@example(date(2020, 1, 30), 1, "{{DIA|{a} al {b}}}", True)  # `enero al 30` is no year
 @given(
     st.dates(date(1990, 1, 1), date(2030, 12, 31)),
     st.integers(1, 27),
