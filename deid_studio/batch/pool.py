@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from queue import SimpleQueue
 from threading import Event
@@ -23,10 +23,10 @@ K = TypeVar("K")
 
 
 class Answering(Protocol):
-    """Who answers a batch of questions, and ends with its block."""
+    """Who answers a batch of questions, and ends with its block; other processes begin to load with it."""
 
     def start(self) -> object:
-        """Load; gives what the loaded tells of itself and raises why it cannot be loaded."""
+        """Load, or wait for who does; gives what the loaded tells of itself and raises why it cannot be loaded."""
 
     def each(self, questions: Iterable[tuple[K, Any]]) -> Iterator[tuple[K, Any]]:
         """Each key with the answer to its question, in the order of the questions, which are taken as they are needed.
@@ -84,6 +84,7 @@ class Pool:
         self._threads = ThreadPoolExecutor(jobs, "pool")
 
     def __enter__(self) -> Self:
+        self._loads = [self._threads.submit(self._load, process) for process in self._processes]
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -93,10 +94,13 @@ class Pool:
             process.close()
 
     def start(self) -> object:
-        told = list(self._threads.map(_PoolProcess.load, self._processes))
-        for process in self._processes:
-            self._free.put(process)
-        return told[0]
+        return next(as_completed(self._loads)).result()  # the others join in when they are ready
+
+    def _load(self, process: _PoolProcess) -> object:
+        try:
+            return process.load()
+        finally:
+            self._free.put(process)  # also one that could not: it is begun anew with its first question
 
     def each(self, questions: Iterable[tuple[K, Any]]) -> Iterator[tuple[K, Any]]:
         waiting: deque[tuple[K, Future[object]]] = deque()

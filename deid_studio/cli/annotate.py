@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ import click
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.batch.fingerprints import fingerprint
 from deid_studio.cli.annotate_detecting import Detecting, Question, Told
+from deid_studio.cli.annotate_forms import Written
 from deid_studio.cli.annotate_output import Answered, Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
@@ -47,7 +48,6 @@ from deid_studio.errors import (
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.library import model_folder
 from deid_studio.model.patient_fields import PatientFields, by_plain_id, plain_id
-from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal_paths import PRIVATE
 from deid_studio.review.signing.done_log import DoneLog
@@ -55,6 +55,8 @@ from deid_studio.review.signing.done_log import DoneLog
 _WRITERS = 8  # threads that wait for the disk, which takes several files in the time of one
 # Reports that are written together: a run that is killed has to do as many again, or those of a second.
 _TOGETHER, _SECONDS = 32, 1.0
+
+_READ_AHEAD = 64  # reports that are read while the processes load
 
 T = TypeVar("T")
 
@@ -123,16 +125,15 @@ def annotate(
     configuration = conf_files(worked, spoken) if settings.write_config_files else {}
     fields = read_patients(patients, [task.key for task in tasks])
     rules = RulesOff(settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
-    detecting = Detecting(profile, model, fields is not None, worked, rules.sets)
     code = 0
     with _claimed(out):
         log = DoneLog(out, f"deid annotate --profile {chosen.name}")
         output = Brat(out, log, configuration) if to == "brat" else Rows(out, log, parquet=to == "parquet")
         if not force:
             output.refuse_overwriting(tasks)
+        detecting = Detecting(profile, model, fields is not None, worked, rules.sets, output.form)
         try:
             with (
-                where.in_batches(detecting, len(tasks), model_folder(model).name) as pool,
                 ConversionProcess() as conversion,
                 closing(ProgressBar(say("reports"))) as bar,
                 ThreadPoolExecutor(_WRITERS, "writer") as writers,
@@ -143,16 +144,18 @@ def annotate(
                 batch = _Batch(reading, output, force, writers, outcome, tell)
                 questions = batch.questions(tasks)
                 if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
-                    told = pool.start()
-                    assert isinstance(told, Told)
-                    tell_classes(worked, told.nothing)
-                    rules.tell(told.unknown_rules)
-                    output.begin()
-                    try:
-                        for read, answer in pool.each(chain([first], questions)):
-                            batch.write(read, answer)
-                    finally:
-                        batch.write_rest()
+                    with where.in_batches(detecting, len(tasks), model_folder(model).name) as pool:
+                        answers = pool.each(chain([first, *islice(questions, _READ_AHEAD)], questions))
+                        told = pool.start()
+                        assert isinstance(told, Told)
+                        tell_classes(worked, told.nothing)
+                        rules.tell(told.unknown_rules)
+                        output.begin()
+                        try:
+                            for read, answer in answers:
+                                batch.write(read, answer)
+                        finally:
+                            batch.write_rest()
                 output.finish(tasks)
         except KeyboardInterrupt:
             click.echo(say("Stopped: what was written is complete."), err=True)
@@ -181,7 +184,7 @@ class _Reading:
         patient = fingerprint(read.data, *values) if values else ""
         rules = fingerprint(*(rule.encode() for rule in sorted(off)))
         asked = Asked(read, {**self.made_with, "rules_off": rules, "patient": patient})
-        return asked, Question(read.doc, task.place, known, off)
+        return asked, Question(task.key, read.doc, task.place, known, off)
 
 
 @dataclass
@@ -217,7 +220,7 @@ class _Batch:
             return asked, question
         return None
 
-    def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
+    def write(self, asked: Asked, answer: Written | DeidError) -> None:
         """Write what was suggested in a report, and its text; where that is an error, note it for the end.
 
         Some are written together, the last ones by `write_rest`.
@@ -238,7 +241,7 @@ class _Batch:
         for (asked, answer), error in zip(together, self.output.write(together, self.writers), strict=True):
             if error is None:
                 self.outcome.reports += 1
-                self.outcome.spans += len(answer)
+                self.outcome.spans += answer.count
                 self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
             else:
                 self.outcome.failed.append(error)

@@ -12,19 +12,21 @@ from pathlib import Path
 from deid_studio.batch.fingerprints import detected_with, fingerprint
 from deid_studio.batch.in_batches import Batch
 from deid_studio.batch.worker import Loaded
+from deid_studio.cli.annotate_forms import Form, Written
 from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.errors import DeidError, DetectionFailedError
 from deid_studio.library import open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A report to detect in: what is known of its patient, and the rules that are off; `path` is for errors alone."""
+    """A report to detect in, and what it is called where its suggestions are written; what is known of its patient, and
+    the rules that are off; `path` is for errors alone."""
 
+    key: str
     doc: Document
     path: Path
     known: PatientFields
@@ -43,13 +45,14 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class Detecting:
     """The pipeline that the options name; `fields`: a table of patients goes with it; `off` are the sets of rules that
-    are turned off in one folder or another."""
+    are turned off in one folder or another; `form` is what the answers are."""
 
     profile: str | None
     model: str | None
     fields: bool
     tagset: TagSet
     off: frozenset[frozenset[str]]
+    form: Form
 
     def made_with(self) -> dict[str, str]:
         """What suggestions rest on beside the report: the program, the profile with its models, the lists that
@@ -66,20 +69,21 @@ class Detecting:
         suggesting = Suggesting(pipeline)
         unknown = frozenset[str]().union(*(suggesting.told({}, off).unknown_rules for off in self.off))
 
-        def detected(questions: Sequence[Question]) -> list[list[Suggestion] | DeidError]:
+        def detected(questions: Sequence[Question]) -> list[Written | DeidError]:
             known = {question.doc: question.known for question in questions}
             try:
                 if len(known) == len(questions):
                     told = suggesting.told(known, questions[0].off)
-                    return list(told.detect_each(question.doc for question in questions))
+                    found = told.detect_each(question.doc for question in questions)
+                    return [self.form(one.key, one.doc, own) for one, own in zip(questions, found, strict=True)]
             except Exception as error:
                 # A detector that fails on one report must not stop the others; its message could hold text of it.
                 if len(questions) == 1:
                     return [DetectionFailedError(path=questions[0].path, detail=type(error).__name__)]
             return [answer for question in questions for answer in detected([question])]
 
-        def suggestions(batch: Batch[Question]) -> list[list[Suggestion] | DeidError]:
+        def written(batch: Batch[Question]) -> list[Written | DeidError]:
             parts = groupby(batch.questions, attrgetter("off"))
             return [answer for _, questions in parts for answer in detected(list(questions))]
 
-        return Told(pipeline.nothing, unknown), suggestions
+        return Told(pipeline.nothing, unknown), written

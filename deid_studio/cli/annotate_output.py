@@ -11,20 +11,19 @@ from typing import Protocol
 
 import click
 
+from deid_studio.cli.annotate_forms import Form, Written, as_ann, as_row
 from deid_studio.cli.annotate_tasks import Asked, Task
 from deid_studio.cli.commands import option
 from deid_studio.errors import DeidError, SystemRefusedError, WouldOverwriteError, WriteError, reason
-from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import File, write_file, write_files
 from deid_studio.formats.folder import ann_path
 from deid_studio.formats.parquet_table import is_ours, need_parquet, write_suggestions
-from deid_studio.formats.suggestion_rows import SuggestionRows, row_of
-from deid_studio.model.span import Suggestion
+from deid_studio.formats.suggestion_rows import SuggestionRows
 from deid_studio.review.journal_paths import PRIVATE
-from deid_studio.review.signing.done_log import DoneLog, sha256
+from deid_studio.review.signing.done_log import Done, DoneLog, sha256
 
-Answered = tuple[Asked, Sequence[Suggestion]]
+Answered = tuple[Asked, Written]
 
 ROWS, TABLE = "suggestions.jsonl", "suggestions.parquet"
 
@@ -39,7 +38,12 @@ to_option = option(
 
 
 class Output(Protocol):
-    """What is there of reports, and what is written of them; a line of the log comes before what it tells of."""
+    """What is there of reports, and what is written of them; a line of the log comes before what it tells of.
+
+    `form` is what is to be written of each report.
+    """
+
+    form: Form
 
     def refuse_overwriting(self, tasks: Sequence[Task]) -> None:
         """Raise `WouldOverwriteError` where there is what the program did not write."""
@@ -65,6 +69,8 @@ class Output(Protocol):
 
 class Brat:
     """A `.ann` beside a copy of each report, or beside the text that a document became, and brat's configuration."""
+
+    form: Form = staticmethod(as_ann)
 
     def __init__(self, out: Path, log: DoneLog, configuration: Mapping[str, bytes]) -> None:
         self._out = out
@@ -105,9 +111,10 @@ class Brat:
             write_file(self._out / name, data)
 
     def write(self, answered: Sequence[Answered], threads: Executor) -> list[DeidError | None]:
-        pairs = [_Pair(*one) for one in answered]
+        error = _refusal(partial(_note, self._log, answered))
+        pairs = [_Pair(*one, error) for one in answered]
         for pair in pairs:
-            pair.error = _refusal(partial(self._note, pair))
+            pair.error = pair.error or _refusal(partial(self._prepare, pair))
         # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
         for file_of in (_Pair.ann_file, _Pair.copy_file):
             left = [(pair, file) for pair in pairs if pair.error is None and (file := file_of(pair)) is not None]
@@ -115,9 +122,8 @@ class Brat:
                 pair.error = error
         return [pair.error for pair in pairs]
 
-    def _note(self, pair: _Pair) -> None:
-        asked, read, task = pair.asked, pair.asked.read, pair.asked.read.task
-        self._log.note(task.id, pair.ann.spans, asked.text_sha256, asked.made_with, sha256(pair.ann.to_bytes()))
+    def _prepare(self, pair: _Pair) -> None:
+        read, task = pair.asked.read, pair.asked.read.task
         if read.made is not None:
             self._record.keep(task.copy.with_suffix(""), read.source, read.made)
         _make_folder(task.copy)
@@ -132,6 +138,8 @@ class Rows:
 
     Rows are added as reports are done, so that a run can go on; once all are, they are put into the reports' order.
     """
+
+    form: Form = staticmethod(as_row)
 
     def __init__(self, out: Path, log: DoneLog, parquet: bool) -> None:
         if parquet:
@@ -162,14 +170,11 @@ class Rows:
         pass
 
     def write(self, answered: Sequence[Answered], threads: Executor) -> list[DeidError | None]:
-        return [_refusal(partial(self._add, *one)) for one in answered]
-
-    def _add(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
-        read, task = asked.read, asked.read.task
-        row = row_of(task.key, read.doc, answer)
-        spans = [suggestion.span for suggestion in answer]
-        self._log.note(task.id, spans, asked.text_sha256, asked.made_with, sha256(row))
-        self._rows.append(task.key, row)
+        error = _refusal(partial(_note, self._log, answered))
+        return [
+            error or _refusal(partial(self._rows.append, asked.read.task.key, written.data))
+            for asked, written in answered
+        ]
 
     def finish(self, tasks: Sequence[Task]) -> None:
         self._rows.arrange(task.key for task in tasks)
@@ -181,21 +186,28 @@ class _Pair:
     """The annotations of a report on their way to the disk, and its text where that is copied (`copies`); `error` is
     what hinders them."""
 
-    def __init__(self, asked: Asked, answer: Sequence[Suggestion]) -> None:
+    def __init__(self, asked: Asked, ann: Written, error: DeidError | None) -> None:
         self.asked = asked
-        self.ann = AnnFile().with_spans([suggestion.span for suggestion in answer], asked.read.doc.text)
+        self.ann = ann
         self.copies = False
-        self.error: DeidError | None = None
+        self.error = error
 
     def ann_file(self) -> File:
         """The .ann."""
         task = self.asked.read.task
-        return ann_path(task.copy), self.ann.to_bytes(), task.report
+        return ann_path(task.copy), self.ann.data, task.report
 
     def copy_file(self) -> File | None:
         """The text, where it is not there already."""
         read, task = self.asked.read, self.asked.read.task
         return (task.copy, read.data, task.report) if self.copies else None
+
+
+def _note(log: DoneLog, answered: Sequence[Answered]) -> None:
+    log.note(
+        Done(asked.read.task.id, written.spans_sha256, asked.text_sha256, sha256(written.data), asked.made_with)
+        for asked, written in answered
+    )
 
 
 def _refusal(work: Callable[[], None]) -> DeidError | None:

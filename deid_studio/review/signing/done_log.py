@@ -8,14 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import ReportUnreadableError, WriteError, reason
-from deid_studio.model.span import Span
 from deid_studio.plain_files import demand_plain
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What is written of a report: the hashes of its spans, its text and its output, and what they were made with."""
+
+    report: str
+    spans_sha256: str
+    text_sha256: str
+    output_sha256: str
+    made_with: Mapping[str, str]
 
 
 class DoneLog:
@@ -48,26 +59,30 @@ class DoneLog:
         """Whether that is what the program last made of that text with that."""
         return self._last.get(report) == _digest(text_sha256, made_with, output_sha256)
 
-    def note(
-        self, report: str, spans: Collection[Span], text_sha256: str, made_with: Mapping[str, str], output_sha256: str
-    ) -> None:
-        """Write down what a report's files will hold, before they do; raises `WriteError`."""
+    def note(self, several: Iterable[Done]) -> None:
+        """Write down what the files of reports will hold, before they do; raises `WriteError`."""
         self._tell(
-            self._machine.line(report, spans)
-            | {"text_sha256": text_sha256, "output_sha256": output_sha256, "made_with": dict(made_with)}
+            self._machine.line(one.report, one.spans_sha256)
+            | {
+                "text_sha256": one.text_sha256,
+                "output_sha256": one.output_sha256,
+                "made_with": dict(one.made_with),
+            }
+            for one in several
         )
 
     def note_file(self, name: str, data: bytes) -> None:
         """The same of a file that is of no report."""
-        self._tell({"file": name, "sha256": sha256(data)})
+        self._tell([{"file": name, "sha256": sha256(data)}])
 
-    def _tell(self, line: Mapping[str, Any]) -> None:
-        raw = json.dumps(line, ensure_ascii=False).encode()
+    def _tell(self, lines: Iterable[Mapping[str, Any]]) -> None:
+        lines = list(lines)
         try:
-            self._machine.append(raw)
+            self._machine.append(json.dumps(line, ensure_ascii=False).encode() for line in lines)
         except OSError as error:
             raise WriteError(path=self._machine.path, detail=reason(error)) from error
-        self._know(line)
+        for line in lines:
+            self._know(line)
 
     def _take(self, raw: bytes) -> None:
         try:

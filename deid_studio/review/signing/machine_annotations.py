@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,29 +36,30 @@ class MachineAnnotations:
     def note(self, report: str, spans: Collection[Span]) -> None:
         """Write down which spans of a report its `.ann` will hold, before it does; raises `WriteError`."""
         try:
-            self.append(json.dumps(self.line(report, spans), ensure_ascii=False).encode())
+            self.append([json.dumps(self.line(report, spans_sha256(spans)), ensure_ascii=False).encode()])
         except OSError as error:
             raise WriteError(path=self.path, detail=reason(error)) from error
 
-    def line(self, report: str, spans: Collection[Span]) -> dict[str, object]:
-        """What is written down of a report."""
+    def line(self, report: str, digest: str) -> dict[str, object]:
+        """What is written down of a report, with the hash of its spans."""
         return {
             "reviewed": False,
             "report": report,
-            "spans_sha256": spans_sha256(spans),
+            "spans_sha256": digest,
             "made_by": f"Deid Studio {__version__}, {self._made_by}",
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
         }
 
-    def append(self, line: bytes) -> None:
-        """Add a line of one's own, whatever the file ends in; raises `OSError`."""
+    def append(self, lines: Iterable[bytes]) -> None:
+        """Add lines of one's own, whatever the file ends in; raises `OSError`."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab+") as file:
             if file.tell():
                 file.seek(-1, os.SEEK_END)
                 # A program was killed while it wrote: what it left is no line, and takes no other with it.
-                line = line if file.read(1) == b"\n" else b"\n" + line
-            file.write(line + b"\n")
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+            file.writelines(line + b"\n" for line in lines)
 
     def made(self, report: str, spans: Collection[Span]) -> bool:
         """Whether a report's spans are those that a program marked, no more and no less; raises what `read_bytes` does.
