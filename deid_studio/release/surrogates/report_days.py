@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import accumulate, islice
+from operator import itemgetter
 from statistics import median_low
 
 import regex
@@ -42,11 +45,13 @@ class ReportDays:
     def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
         self._text = doc.text
         self._dates = sorted(dates)
+        self._ends = list(accumulate((end for _, end in self._dates), max))  # where all until then have ended
         read = [
             (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
         ]
         self._days = [(at, day) for at, _, one in read if one.names_day and (day := one.on(Moment())) is not None]
         self._full = tuple(sorted({day for _, day in self._days}))
+        self._years = sorted({day.year + step for day in self._full for step in (-1, 0, 1)})
         self._latest = max(self._full, default=None)
         self._middle = median_low(day for _, day in self._days) if self._days else None
         self._days += [
@@ -95,17 +100,17 @@ class ReportDays:
         """The date that follows at once and tells what a day or a month leaves open, and the day that it means."""
         if written.said.year is not None or (written.said.day is None and written.said.month is None):
             return None
-        for at, behind in self._dates:
-            # The date itself where it goes on after this part of it, else one that follows.
-            if behind > end and at - end <= _FOLLOWS:
-                own = max(at, end)
-                rest = read_date(self._text[own:behind])
-                is_month_told = rest.said.month is not None and not rest.is_named
-                if is_month_told and (at < end or _LINKED.fullmatch(self._text, end, own)):
-                    day = rest.on(self.near(rest, own, behind))
-                    return None if day is None else (rest, day)
-                break
-        return None
+        # The date itself where it goes on after this part of it, else one that follows.
+        at, behind = next(self._dates_from(end + 1), (end, end))
+        own = max(at, end)
+        if behind == end or at - end > _FOLLOWS:
+            return None
+        rest = read_date(self._text[own:behind])
+        is_month_told = rest.said.month is not None and not rest.is_named
+        if not is_month_told or not (at < end or _LINKED.fullmatch(self._text, end, own)):
+            return None
+        day = rest.on(self.near(rest, own, behind))
+        return None if day is None else (rest, day)
 
     def told_by_next(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of a date that leaves its year to a full date which follows at once; None for any other."""
@@ -118,7 +123,9 @@ class ReportDays:
         """The day of the date right beside a feast, where that is the feast's."""
         if not written.is_named or written.said.year is not None:
             return None
-        for at, behind in self._dates:
+        for at, behind in self._dates_from(start - _FOLLOWS):
+            if at > end + _FOLLOWS:
+                break
             gap = (behind, start) if behind <= start else (end, at)
             if gap[0] <= gap[1] <= gap[0] + _FOLLOWS and _APPOSED.fullmatch(self._text, *gap):
                 other = read_date(self._text[at:behind])
@@ -132,23 +139,39 @@ class ReportDays:
         said = written.said
         if said.year is not None or (said.day is None and said.month is None and written.feast is None):
             return None
-        for anchors, is_last in self._around(written, start, end):
-            near = sorted((abs(day - anchor), day) for anchor in anchors for day in _candidates(written, anchor))
-            for _, day in near:
-                if written.weekday in (None, day.weekday()) and not (is_last and day > anchors[0]):
-                    return day
-        return None
-
-    def _around(self, written: WrittenDate, start: int, end: int) -> Iterator[tuple[tuple[date, ...], bool]]:
-        """The days that may tell what a date leaves open, the likeliest first; and whether it is none after those."""
         following = self.following(written, start, end)
         if following is not None:
-            yield (following[1],), True
+            last = following[1]
+            if day := _nearest((day for day in _candidates(written, last) if day <= last), written, (last,)):
+                return day
         if _is_yearly(written):
-            yield self._full, False
-            return
-        yield from (((day,), False) for at, day in reversed(self._days) if at < start)
-        yield from (((day,), False) for at, day in self._days if at > start)
+            days = (written.on(Moment(year=year)) for year in self._years)
+            return _nearest((day for day in days if day is not None), written, self._full)
+        for anchor in self._around(start):
+            if day := _nearest(_candidates(written, anchor), written, (anchor,)):
+                return day
+        return None
+
+    def _dates_from(self, end: int) -> Iterator[tuple[int, int]]:
+        """The dates from the first that ends at a place or behind it."""
+        return islice(self._dates, bisect_left(self._ends, end), None)
+
+    def _around(self, start: int) -> Iterator[date]:
+        """The days that may tell of which month a day is, the likeliest first."""
+        place = bisect_left(self._days, start, key=itemgetter(0))
+        yield from (self._days[at][1] for at in reversed(range(place)))
+        yield from (day for at, day in islice(self._days, place, None) if at > start)
+
+
+def _nearest(days: Iterable[date], written: WrittenDate, anchors: Sequence[date]) -> date | None:
+    """Which of the days of a date, those of its weekday, is nearest to any of the anchors, which are in order."""
+
+    def distance(day: date) -> timedelta:
+        place = bisect_left(anchors, day)
+        return min(abs(day - anchor) for anchor in anchors[max(place - 1, 0) : place + 1])
+
+    fitting = [day for day in days if written.weekday in (None, day.weekday())]
+    return min(fitting, key=lambda day: (distance(day), day), default=None)
 
 
 def _is_yearly(written: WrittenDate) -> bool:
