@@ -8,7 +8,7 @@ person typed need not.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -49,19 +49,25 @@ def contradictions(said: Sequence[Said]) -> list[int]:
 
 
 def _ages(said: Sequence[Said]) -> Iterator[int]:
+    dates = [one for one in said if one.kind == "date"]
+    own = _told_ages((one.birth, one.own) for one in dates)
+    new = _told_ages((one.birth, one.new) for one in dates)
     for at, one in enumerate(said):
-        if one.kind == "age" and _fits(said, one, new=False) and _fits(said, one, new=True) is False:
+        if one.kind == "age" and not _OPEN.search(one.new) and _fits(one.own, own) and _fits(one.new, new) is False:
             yield at
 
 
-def _fits(said: Sequence[Said], age: Said, new: bool) -> bool | None:
+def _told_ages(dates: Iterable[tuple[bool, str]]) -> frozenset[int]:
+    """The patient's ages on the dates of a report, by the first one of a birth."""
+    read = [(birth, day) for birth, text in dates if (day := _day(text))]
+    born = next((day for birth, day in read if birth), None)
+    return frozenset() if born is None else frozenset(age_on(day, born) for birth, day in read if not birth)
+
+
+def _fits(age: str, told: Collection[int]) -> bool | None:
     """Whether an age is that on one of the dates; None where that cannot be told."""
-    read = [(one.birth, day) for one in said if one.kind == "date" and (day := _day(one.new if new else one.own))]
-    births, days = [day for birth, day in read if birth], [day for birth, day in read if not birth]
-    years = ages_in(age.new if new else age.own)
-    if not births or not days or not years or len(years) != 1 or years[0] < 1 or _OPEN.search(age.new):
-        return None
-    return any(age_on(day, births[0]) == int(years[0]) for day in days)
+    years = ages_in(age)
+    return int(years[0]) in told if told and years and len(years) == 1 and years[0] >= 1 else None
 
 
 def _day(text: str) -> date | None:

@@ -65,21 +65,23 @@ class Rewriting:
 
     def old_offset(self, offset: int) -> int:
         """Where a code point of the new text comes from; inside what replaced a stretch: where that stretch begins."""
-        index = bisect_right(self.changes, offset, key=lambda change: change.start) - 1
-        if index < 0:
+        change = self._last_change(offset)
+        if change is None:
             return offset
-        change = self.changes[index]
         return change.place.start if offset < change.end else change.place.end + offset - change.end
 
     def old_stretch(self, start: int, end: int) -> tuple[int, int]:
         """Where a stretch of the new text, not empty, comes from; of what was replaced all that stood there."""
         first, last = self.old_offset(start), self.old_offset(end - 1) + 1
-        for change in self.changes:
-            if change.start <= start < change.end:
-                first = change.place.start
-            if change.start <= end - 1 < change.end:
-                last = change.place.end
+        at = self._last_change(end - 1)
+        if at is not None and end - 1 < at.end:
+            last = at.place.end
         return first, max(first, last)
+
+    def _last_change(self, offset: int) -> Change | None:
+        """The last change that begins until a code point of the new text."""
+        index = bisect_right(self.changes, offset, key=lambda change: change.start) - 1
+        return None if index < 0 else self.changes[index]
 
 
 def places_of(spans: Iterable[Span], cuts: Iterable[tuple[int, int]] = ()) -> list[Place]:

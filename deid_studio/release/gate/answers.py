@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+
+from deid_studio.model.fragments import joined
 
 # The project keeps answers: it is not to load all that releases.
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ def unanswered(
     known = fitting(answers, doc.text)
     same = {(one.start, one.end, one.held_sha256) for one in known}
     own = [(one.start, one.end) for one in known if sha_of(doc.text[one.start : one.end]) == one.held_sha256]
-    covered: Sequence[Stretch] = sorted([*own, *rejected])
+    covered = joined([*own, *rejected])
     for place in places:
         leaving = released.text[slice(*place.there)]
         if (place.start, place.end, sha_of(leaving)) in same:

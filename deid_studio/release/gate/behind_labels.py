@@ -10,6 +10,7 @@ import regex
 
 from deid_studio import paths
 from deid_studio.detection.suggester import DETECTED
+from deid_studio.model.fragments import trimmed
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -19,7 +20,6 @@ from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.people.word_lists import word_lists
-from deid_studio.release.gate.stretches import trimmed
 
 _CONFIDENCE = 0.5
 _NAMES = (Kind.PERSON, Kind.RELATIVE)

@@ -22,7 +22,7 @@ from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
 from deid_studio.release.gate.sightings import Sighting
 from deid_studio.release.gate.standing import kind_of, standing
-from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces
+from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces, touching
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.name_lists import default_lists
@@ -93,7 +93,7 @@ class _Report:
         register = self._register(fields, others) if known or people is None else people
         marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
         for start, end, person in register.handles(self.doc.text, default_vocabulary()):
-            if not any(first < end and start < last for first, last in marked):
+            if not any(touching((start, end), marked)):
                 phi_class = register.class_of(person) or class_here(Meaning(Kind.PERSON, person.role), self.tagset)
                 yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
 
@@ -123,7 +123,7 @@ class _Report:
         for one in in_classes_of(self.tagset, seen, text):
             if self._stays(one.span, text):
                 continue
-            touched = _touches(one.span, replaced)
+            touched = any(touching((one.span.start, one.span.end), replaced))
             person = self._kind(one.span.phi_class) == "person"
             for piece in _beside(one.span, HeldKind.DETECTED, replaced, text):
                 if person and _is_name(text[slice(*piece)]) if touched else one.confidence >= _SURE:
@@ -166,17 +166,13 @@ def _beside(span: Span, kind: HeldKind, marked: Sequence[Stretch], text: str) ->
     A doubt is drawn roughly, and behind a label the person has marked what they took for the value: what is left of
     these beside a mark is mostly what is around it.
     """
-    touched = _touches(span, marked)
+    touched = any(touching((span.start, span.end), marked))
     if touched and kind is HeldKind.DOUBT:
         return
     for piece in telling_pieces((span.start, span.end), marked, text):
         is_rest = touched and kind is HeldKind.LABEL
         if not is_ordinary(text, *piece) and not (is_rest and not _is_name(text[slice(*piece)])):
             yield piece
-
-
-def _touches(span: Span, stretches: Iterable[Stretch]) -> bool:
-    return any(start < span.end and span.start < end for start, end in stretches)
 
 
 def _is_name(text: str) -> bool:

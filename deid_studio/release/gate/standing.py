@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -22,6 +22,7 @@ from deid_studio.people.traces import LEAST, Trace, TraceKind
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.gate.stretches import Stretch, touching
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.centres import without_generic
@@ -74,7 +75,7 @@ def standing(
         if one.trace is not TraceKind.DIGITS and _is_nobody(text, one):
             continue
         # A surrogate was drawn so as not to be a word of these reports; a generic part of a place may be.
-        inside = one.trace is TraceKind.NAME_WORD and any(a <= one.start and one.end <= b for a, b in replaced)
+        inside = one.trace is TraceKind.NAME_WORD and _is_within((one.start, one.end), replaced)
         if not (inside and fold(text[one.start : one.end]) in default_vocabulary()):
             found.append(Standing(one.start, one.end, HeldKind(one.trace.value), one.marked.phi_class))
     if fields is not None and fields.values:
@@ -82,9 +83,7 @@ def standing(
             span = suggestion.span
             found.append(Standing(span.start, span.end, HeldKind.FIELD, span.phi_class, suggestion.evidence))
     found += _unmarked(text, replaced)
-    return _widest(
-        one for one in found if not any(start <= one.start and one.end <= end for start, end in left_by_policy)
-    )
+    return _widest(one for one in found if not _is_within((one.start, one.end), left_by_policy))
 
 
 def _decided(doc: Document, released: Released, tagset: TagSet) -> Iterator[tuple[str, str]]:
@@ -145,8 +144,12 @@ def _unmarked(text: str, replaced: list[tuple[int, int]]) -> Iterator[Standing]:
                 and (sum(c.isdigit() for c in match.group()) < _LEAST_GROUPED)
             ):
                 continue
-            if not any(match.start() < end and start < match.end() for start, end in replaced):
+            if not any(touching(match.span(), replaced)):
                 yield Standing(match.start(), match.end(), kind)
+
+
+def _is_within(stretch: Stretch, stretches: Sequence[Stretch]) -> bool:
+    return any(start <= stretch[0] and stretch[1] <= end for start, end in touching(stretch, stretches))
 
 
 def _widest(found: Iterable[Standing]) -> list[Standing]:

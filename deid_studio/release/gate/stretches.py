@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
+from operator import itemgetter
 
+from deid_studio.model.fragments import trimmed
 from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.rewriting import Place
@@ -12,19 +16,16 @@ Stretch = tuple[int, int]
 _LEAST_LETTERS = 3
 
 
-def trimmed(text: str, start: int, end: int) -> Stretch | None:
-    """The stretch without signs at its ends; None where nothing is left."""
-    while start < end and not text[start].isalnum():
-        start += 1
-    while end > start and not text[end - 1].isalnum():
-        end -= 1
-    return (start, end) if start < end else None
+def touching(stretch: Stretch, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
+    """Those that share a character with a stretch; `stretches` are disjoint and in order."""
+    first = bisect_right(stretches, stretch[0], key=itemgetter(1))
+    return takewhile(lambda one: one[0] < stretch[1], islice(stretches, first, None))
 
 
 def uncovered(stretch: Stretch, covered: Sequence[Stretch], text: str) -> Iterator[Stretch]:
-    """The parts of a stretch that none of `covered` (in order) has, trimmed."""
+    """The parts of a stretch that none of `covered` (disjoint and in order) has, trimmed."""
     at, stop = stretch
-    for start, end in (*(one for one in covered if one[0] < stop and at < one[1]), (stop, stop)):
+    for start, end in (*touching(stretch, covered), (stop, stop)):
         piece = trimmed(text, at, min(start, stop))
         if piece is not None:
             yield piece

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
 
 import regex
 
@@ -414,7 +415,8 @@ class Surrogates:
             met = days.met_by(moved)
             if met >= fewest:
                 continue
-            met += sum(self.repeats(self._date(doc, *place, moved) or "") for doc, place in dates)
+            repeating = (1 for doc, place in dates if self.repeats(self._date(doc, *place, moved) or ""))
+            met += sum(islice(repeating, fewest - met))  # no further than until it is no better
             if met < fewest:
                 best, fewest = moved, met
             if not met:
