@@ -1,4 +1,5 @@
-"""How cost grows: with the length of a report, its patients, e-mails and labels, with reports, lists and their entries.
+"""How cost grows: with the length of a report, its patients, e-mails, labels and released mentions, with reports, lists
+and their entries.
 
     python tests/benchmarks/bench_growth.py
     python tests/benchmarks/bench_growth.py --only labels --only e-mails --factor 4
@@ -34,9 +35,15 @@ from deid_studio.garbage import garbage_waits
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.people_index import PeopleIndex
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.gate.held_places import held_places
+from deid_studio.release.gate.sightings import Sighting
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Released, Releaser
 from deid_studio.release.surrogates.name_lists import default_lists
 
 _MOST = 1.15
@@ -187,6 +194,46 @@ def _listed(count: int) -> Callable[[], object]:
     return work
 
 
+def _released(gate: bool) -> Callable[[int], Callable[[], object]]:
+    """A report of as many lines, each with four mentions: how it leaves, or what of it the gate holds."""
+    tagset = shipped_tagset("meddocan")
+    policy = load_policy("research")
+
+    def prepared(count: int) -> Callable[[], object]:
+        spans: list[Span] = []
+        parts: list[str] = []
+        at = 0
+        for number in range(count):
+            day, month = number % 28 + 1, ("enero", "mayo", "julio", "octubre")[number % 4]
+            for before, own, phi_class in (
+                ("Visto por", _name(number % 100), "NOMBRE_PERSONAL_SANITARIO"),
+                (" el", f"{day:02}/{number % 12 + 1:02}/{1990 + number % 30}", "FECHAS"),
+                (", antes el", f"{day} de {month}", "FECHAS"),
+                (", correo", _email(number), "CORREO_ELECTRONICO"),
+            ):
+                start = at + len(before) + 1
+                at = start + len(own)
+                spans.append(Span(start, at, phi_class))
+                parts.append(f"{before} {own}")
+            parts.append(f", con {_word(number * 7 + 3)}.\n")
+            at += len(parts[-1])
+        text = "".join(parts)
+        doc = Document("report", text, tuple(spans))
+
+        def released() -> Released:
+            return Releaser([doc], policy, tagset, b"x" * 32).release(doc)
+
+        if not gate:
+            return released
+        there = released()
+        beside = [Span(one.start, one.end + 4, one.phi_class) for one in spans]
+        by = (Evidence("rule", "r", ""),)
+        seen = [Sighting(Suggestion(one, 0.9, by), HeldKind.DETECTED) for one in beside]
+        return lambda: held_places(doc, there, seen, (), policy, tagset)
+
+    return prepared
+
+
 def _email(number: int) -> str:
     return f"{_word(number).lower()}@correo.es"
 
@@ -211,6 +258,8 @@ _MEASURED: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "people on a list": (1_000, _listed),
     "reports": (25, _reports),
     "gazetteer entries": (10_000, _entries),
+    "mentions of a released report": (250, _released(gate=False)),
+    "mentions at the gate": (500, _released(gate=True)),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from operator import itemgetter
 
 from deid_studio.model.fragments import trimmed
@@ -19,7 +19,7 @@ _LEAST_LETTERS = 3
 def touching(stretch: Stretch, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
     """Those that share a character with a stretch; `stretches` are disjoint and in order."""
     first = bisect_right(stretches, stretch[0], key=itemgetter(1))
-    return takewhile(lambda one: one[0] < stretch[1], islice(stretches, first, None))
+    return takewhile(lambda one: one[0] < stretch[1], (stretches[at] for at in range(first, len(stretches))))
 
 
 def uncovered(stretch: Stretch, covered: Sequence[Stretch], text: str) -> Iterator[Stretch]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from itertools import accumulate, islice
+from itertools import accumulate
 from operator import itemgetter
 from statistics import median_low
 
@@ -154,13 +154,13 @@ class ReportDays:
 
     def _dates_from(self, end: int) -> Iterator[tuple[int, int]]:
         """The dates from the first that ends at a place or behind it."""
-        return islice(self._dates, bisect_left(self._ends, end), None)
+        return (self._dates[at] for at in range(bisect_left(self._ends, end), len(self._dates)))
 
     def _around(self, start: int) -> Iterator[date]:
         """The days that may tell of which month a day is, the likeliest first."""
         place = bisect_left(self._days, start, key=itemgetter(0))
         yield from (self._days[at][1] for at in reversed(range(place)))
-        yield from (day for at, day in islice(self._days, place, None) if at > start)
+        yield from (self._days[at][1] for at in range(place, len(self._days)) if self._days[at][0] > start)
 
 
 def _nearest(days: Iterable[date], written: WrittenDate, anchors: Sequence[date]) -> date | None:
