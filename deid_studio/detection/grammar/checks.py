@@ -19,7 +19,7 @@ def checker(name: str) -> Callable[[str], bool]:
 
     dni, nie, nif, curp, rut, cuil, iban, imei (python-stdnum); nass: Spanish social security, modulo 97; imss: Mexican
     social security, Luhn; phone: an international number of any country, or a Spanish one (phonenumbers); ip: an IPv4
-    or IPv6 address; unaccented: written without accents, which expressions do not see.
+    or IPv6 address; accented, unaccented: written with accents or without, which expressions do not see.
     """
     if name in _STDNUM:
         return _stdnum(name)
@@ -80,6 +80,11 @@ def _is_unaccented(text: str) -> bool:
     return text == unaccented(text)
 
 
+def _is_accented(text: str) -> bool:
+    return not _is_unaccented(text)
+
+
 _OWN: dict[str, Callable[[str], bool]] = {
-    "nass": _is_nass, "imss": _is_imss, "ip": _is_ip, "phone": _is_phone, "unaccented": _is_unaccented,
+    "nass": _is_nass, "imss": _is_imss, "ip": _is_ip, "phone": _is_phone,
+    "accented": _is_accented, "unaccented": _is_unaccented,
 }  # fmt: skip

@@ -97,6 +97,7 @@ def test_place_filters(name: str, reason: str) -> None:
         ("phone", "0054 11 4123-4567", "00999 11 4123"),
         ("phone", "912 34 56 78", "412 34 56 78"),
         ("unaccented", "mama", "mamá"),
+        ("accented", "secretaría", "secretaria"),
     ],
 )
 def test_number_checks(check: str, valid: str, wrong: str) -> None:
