@@ -228,6 +228,28 @@ def test_ages_numbers_and_places_are_found(found: Found, text: str, phi_class: s
 
 
 @pytest.mark.parametrize(
+    ("text", "surnames", "given"),
+    [
+        ("Médico de Familia: LORENTE ABELLÁN, M. DOLORES  C.Salud: X", "LORENTE ABELLÁN", "M. DOLORES"),
+        ("Médico responsable: García Pérez, Ana. Supervisor: X", "García Pérez", "Ana"),
+        ("Metge: ROVIRA CASELLAS, MERITXELL", "ROVIRA CASELLAS", "MERITXELL"),
+        ("MED PAVÓN SOSA, ELISA", "PAVÓN SOSA", "ELISA"),
+        ("Pediatra: Ruiz Gil, Marta", "Ruiz Gil", "Marta"),
+    ],
+)
+def test_the_given_name_behind_the_surnames_of_staff_is_staff(
+    found: Found, text: str, surnames: str, given: str
+) -> None:
+    staff = {span for phi_class, span in found(text) if phi_class == "NOMBRE_PERSONAL_SANITARIO"}
+    assert {surnames, given} <= staff
+
+
+def test_mothers_and_brand_owners_are_told_from_organs_and_limbs(found: Found) -> None:
+    assert ("FAMILIARES_SUJETO_ASISTENCIA", "mamá") in found("Fono: 9 7714 2083 (mamá) o el hermano")
+    assert ("INSTITUCION", "MSD") in found("tacrolimus (Prograf, MSD) oral")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Criterios de la OMS 2022. Estadio según FIGO 2018.",
@@ -243,6 +265,7 @@ def test_scores_doses_and_guidelines_are_no_dates(found: Found, text: str) -> No
 @pytest.mark.parametrize(
     "text",
     [
+        "Fuerza 3/5 en MSD, MSI normal. Vía en MSD. Control en secretaría de Neurología. Biopsia (mama).",
         "AP: HTA, DM2, DLP. IQ: apendicectomía, colecistectomía. Hb 13,1; plaq 210.000; Na 138.",
         "Dependiente para ABVD, camina con bastón. Autónoma para las actividades básicas; colaboradora.",
         "AV OD 0,8 AV OI 1/10. PIO 14/16. Barthel 40, Lawton 3/8, test de Pfeiffer 2 errores.",
