@@ -25,7 +25,7 @@ _DAY_OF = regex.compile(r"(?is)(.*?)(\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # o
 # What may stand between a day and the name of the feast that it is: `6 de enero, día de Reyes`.
 _APPOSED = regex.compile(r"(?i)[\s,;:()–-]+(?:el\s+)?(?:d[ií]a\s+(?:(?:de(?:\s+l[ao]s?)?|del)\s+)?)?")
 _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
-_ORDINAL = regex.compile(r"(?<=\d)\.?[º°]")
+_ORDINAL = regex.compile(r"(?i)(?<=\d)(?:\.?[º°]|(?:er[oa]?|r[oa]|d[oa])\b\.?)")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LEAST_YEAR, MOST_YEAR = 1850, 2150
 _SUNDAY = 6
@@ -169,7 +169,7 @@ class WrittenDate:
                     pieces[at] = told.upper() if token.text.isupper() else told
         made = with_words_agreeing("".join(pieces))
         if to.day != 1:
-            made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
+            made = _ORDINAL.sub("", made)  # `1º de mayo`, `1ro de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
 
     def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool) -> str | None:
