@@ -18,12 +18,14 @@ _SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """A country by its ISO 3166-1 code, how often it is drawn (0: never), and towns of it, the largest first."""
+    """A country by its ISO 3166-1 code, how often it is drawn (0: never), towns of it, the largest first, and
+    states, departments or provinces of it."""
 
     code: str
     name: str
     weight: int
     towns: tuple[str, ...]
+    regions: tuple[str, ...] = ()
 
 
 @cache
@@ -31,8 +33,8 @@ def known_countries() -> Mapping[str, Country]:
     """The countries that are known, by code."""
     found = {}
     for row in _rows():
-        towns = tuple(filter(None, row["towns"].split("|")))
-        found[row["code"]] = Country(row["code"], row["country"], int(row["weight"] or 0), towns)
+        towns, regions = (tuple(filter(None, row[names].split("|"))) for names in ("towns", "regions"))
+        found[row["code"]] = Country(row["code"], row["country"], int(row["weight"] or 0), towns, regions)
     return found
 
 
@@ -46,6 +48,11 @@ def country_of_town(name: str) -> str:
     return _towns().get(_key(name), "")
 
 
+def country_of_region(name: str) -> str:
+    """The code of the foreign country of which a state, department or province is known; empty when none is."""
+    return _regions().get(_key(name), "")
+
+
 @cache
 def _codes() -> Mapping[str, str]:
     return {
@@ -56,6 +63,11 @@ def _codes() -> Mapping[str, str]:
 @cache
 def _towns() -> Mapping[str, str]:
     return {_key(town): country.code for country in known_countries().values() for town in country.towns}
+
+
+@cache
+def _regions() -> Mapping[str, str]:
+    return {_key(region): country.code for country in known_countries().values() for region in country.regions}
 
 
 @cache

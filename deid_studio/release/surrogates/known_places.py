@@ -12,7 +12,7 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import country_of_town, known_countries
+from deid_studio.release.surrogates.countries import country_of_region, country_of_town, known_countries
 
 POSTAL_CODE = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
 _OTHER_NAMES = {
@@ -83,13 +83,24 @@ def foreign_towns() -> Mapping[str, tuple[Town, ...]]:
     }
 
 
+@cache
+def foreign_regions() -> Mapping[str, tuple[Town, ...]]:
+    """The same of states, departments and provinces, one as likely as another."""
+    return {
+        code: tuple(Town(code, "", "", name, "", 1) for name in country.regions)
+        for code, country in known_countries().items()
+    }
+
+
 def known_province(folded: str) -> str:
     """The number of the province, or the code of the country, in which a folded place or postal code lies; empty where
     nobody knows it."""
     if folded.isdigit():
         return folded[:2]
     town = towns_by_name().get(folded)
-    return town.code if town is not None else province_numbers().get(folded) or country_of_town(folded)
+    if town is not None:
+        return town.code
+    return province_numbers().get(folded) or country_of_town(folded) or country_of_region(folded)
 
 
 def is_in_spain(folded: str) -> bool:

@@ -95,12 +95,22 @@ class NamedPlaces:
             code = known_province(place)
             if place not in self.codes or (code and not self.codes[place]):
                 self.codes[place] = code
+        self._go_abroad(places)
         known = sorted((self.codes[place] for place in places if self.codes[place]), key=is_abroad)
         for place in places:
             # A village that no list knows lies where the postal code beside it says, else where the others do.
             if not self.codes[place]:
                 postal = next((one for one, town in self.beside.items() if town == place and one in places), "")
                 self.codes[place] = postal[:2] if postal else known[0] if known else ""
+
+    def _go_abroad(self, places: Sequence[str]) -> None:
+        """Let the postal codes of a report be of a country of which it names several places, and none of Spain."""
+        names = {place: self.codes[place] for place in places if not place.isdigit() and self.codes[place]}
+        if len(names) > 1 and len(set(names.values())) == 1 and is_abroad(code := next(iter(names.values()))):
+            for place in places:
+                if place.isdigit():
+                    self.codes[place] = code
+                    self.beside.pop(place, None)
 
 
 def country_code(text: str) -> str:

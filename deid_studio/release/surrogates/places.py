@@ -9,12 +9,13 @@ from random import Random
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import SPAIN, country_of, known_countries
+from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_region, known_countries
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier
 from deid_studio.release.surrogates.known_places import (
     POSTAL_CODE,
     Town,
+    foreign_regions,
     foreign_towns,
     is_wider,
     known_province,
@@ -175,8 +176,9 @@ class SurrogatePlaces:
     def _draw(self, folded: str) -> str:
         code = self._provinces.get(self._named.codes.get(folded, ""), self._provinces[""])
         if is_abroad(code):
-            towns_there = foreign_towns().get(code, ())
-            return self._draw_abroad(folded, towns_there) if towns_there else ""
+            regions = foreign_regions().get(code, ()) if country_of_region(folded) else ()
+            there = regions or foreign_towns().get(code, ())
+            return self._draw_abroad(folded, there) if there else ""
         towns = [town for town in known_towns() if town.code == code]
         if folded.isdigit():
             return self._postal_code(folded, code, towns)

@@ -15,7 +15,13 @@ from deid_studio.release.attack.quasi_identifiers import read_facts
 from deid_studio.release.facts import Fact
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_town, known_countries
+from deid_studio.release.surrogates.countries import (
+    SPAIN,
+    country_of,
+    country_of_region,
+    country_of_town,
+    known_countries,
+)
 from deid_studio.release.surrogates.known_places import foreign_towns, known_towns
 
 SPANISH = {town.name for town in known_towns()} | {town.province for town in known_towns()}
@@ -36,7 +42,9 @@ def test_every_country_is_read_in_its_spellings_and_has_towns():
         assert (not country.weight) == (code == SPAIN)
         assert bool(country.towns) == (code != SPAIN)
         assert all(country_of_town(town) == code for town in country.towns)
-        assert not {fold(one) for one in country.towns} & {fold(one) for one in SPANISH}
+        assert all(country_of_region(region) == code for region in country.regions)
+        names = {fold(one) for one in (*country.towns, *country.regions)}
+        assert not names & {fold(one) for one in SPANISH} and len(names) == len(country.towns) + len(country.regions)
     assert country_of("EE.UU.") == country_of("USA") == country_of("Estados Unidos de América") == "US"
     assert country_of("Villarriba") == ""
 
@@ -61,6 +69,22 @@ def test_a_town_goes_on_lying_in_a_country_that_stays(marked, tagset, text, code
     made, instead = release(marked, tagset, text, secret, stay=True)
     town = instead[0].split(" (")[0]
     assert country_of_town(town) == code and town not in marked(text).text, made.text
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("Edo. {TERRITORIO|Carabobo}, {TERRITORIO|Barquisimeto}", "VE"),
+     ("aldea {TERRITORIO|Inventada}, departamento {TERRITORIO|TOTONICAPÁN}", "GT"),
+     ("{TERRITORIO|Zapopan}, {TERRITORIO|Jalisco}", "MX"),
+     ("Col. {TERRITORIO|La Inventada}, {TERRITORIO|Zapopan}, {TERRITORIO|Jalisco}. C.P. {TERRITORIO|45070}", "MX")],
+)  # fmt: skip
+def test_a_state_becomes_one_of_the_same_country_and_tells_where_a_village_lies(marked, tagset, text, code, secret):
+    made, instead = release(marked, tagset, text, secret, stay=True)
+    found = [(country_of_region(one), country_of_town(one)) for one in instead]
+    states = [one.text(marked(text).text) for one in marked(text).spans]
+    for (region, town), own in zip(found, states, strict=True):
+        assert own.isdigit() or ((region or town) == code and bool(region) == bool(country_of_region(own))), made.text
 
 
 def test_a_town_of_a_country_of_which_no_town_is_known_becomes_its_class(marked, tagset):
