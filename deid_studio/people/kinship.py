@@ -152,7 +152,7 @@ class _Reading:
         self._folded = [word.folded for word in self._words]
         self._at = 0
         self._in_name = False
-        self._after_kin = _ends_with_kin(before)
+        self._after_kin = _ends_with_kin(before) and not self._begins_with_kin()
         self._after_age = False
         self._mid = _is_mid_sentence(before)
         self._began = False  # whether anything but links stands before in this part of the mention
@@ -173,6 +173,11 @@ class _Reading:
             self._began = self._began or part is not Part.LINK
             end = last.end
             self._at += length
+
+    def _begins_with_kin(self) -> bool:
+        """Whether its first word is one for a relative, and no name: `antecedentes familiares padre fallecido`."""
+        first = self._words[0] if self._words else None
+        return first is not None and first.text.islower() and first.folded in kin_words() - _SURNAMES
 
     def _next(self, word: _Word) -> tuple[int, Part]:
         """How many words from here are what."""

@@ -40,6 +40,8 @@ _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|h
 _LOOKALIKES = frozenset("OQDlISBZGg")
 _AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
 
+_MOST_DAYS = 31  # of a month: what is more, and has two figures, is a year
+
 _Role = tuple[str, int]
 
 
@@ -141,8 +143,11 @@ def _with_words(tokens: list[DateToken]) -> list[DateToken]:
         number, count = (1, 1) if words[0] == "primero" else read_number(words) or (0, 0)
         role = "day" if 1 <= number <= 31 and words[0] not in ("un", "una") else "year" if _is_year(str(number)) else ""
         last = at + max(2 * count - 1, 1)
-        if role and not tokens[at].role:
-            made.append(DateToken("".join(token.text for token in tokens[at:last]), role, number, "words"))
+        text = "".join(token.text for token in tokens[at:last])
+        if _MOST_DAYS < number < 100 and not tokens[at].role:
+            made.append(DateToken(text, "year", year_of(number), "tens"))
+        elif role and not tokens[at].role:
+            made.append(DateToken(text, role, number, "words"))
         else:
             made += tokens[at:last]
         at = last
@@ -282,8 +287,8 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
         return "year", int(text)
     if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
         return "decade", year_of(int(text))
-    if len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
-        return "year", year_of(int(text))
+    if len(text) == 2 and (int(text) > _MOST_DAYS or before.rstrip(" ")[-1:] in ("'", "’")):
+        return "year", year_of(int(text))  # `murió en el 98`
     if len(text) <= 2:
         # `hace 3 semanas` is as long ago whatever the day.
         return ("", 0) if _SPAN_OF_TIME.match("".join(t.text for t in tokens[place + 1 :])) else ("day", int(text))

@@ -250,8 +250,8 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
             return f"{to.month:02d}" if zeros else str(to.month)
         case "month":
             return _month(to.month, token)
-        case "year" if token.language == "words":
-            return cased(in_words(to.year), text)
+        case "year" if token.language in ("words", "tens"):
+            return cased(in_words(to.year if token.language == "words" else to.year % 100), text)
         case "year" if "." in text:
             return f"{to.year:,}".replace(",", ".")
         case "year":

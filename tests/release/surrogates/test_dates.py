@@ -31,6 +31,8 @@ NEAR = Moment(year=2015)
         ("del 3 al 9 de mayo de 2014", "del 19 al 25 de diciembre de 2012"),
         ("del 14 al 20 de mayo de 2014", "del 30 de diciembre de 2012 al 5 de enero de 2013"),
         ("14 y 20 de mayo", "30 de diciembre y 5 de enero"), ("lunes 21", "viernes 8"), ("el 21", "el 8"),
+        ("98", "97"), ("noventa y cuatro", "noventa y tres"),
+        ("marzo del noventa y ocho", "octubre del noventa y seis"),
         ("1ro de mayo de 2015", "17 de diciembre de 2013"), ("1er de maig de 2015", "17 de desembre de 2013"),
         ("1º de mayo de 2015", "17 de diciembre de 2013"), ("1.º de mayo de 2015", "17 de diciembre de 2013"),
         ("treinta y uno de enero de 2015", "dieciocho de septiembre de 2013"),
