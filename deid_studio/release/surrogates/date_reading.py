@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -40,7 +40,8 @@ _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|h
 _LOOKALIKES = frozenset("OQDlISBZGg")
 _AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
 
-_MOST_DAYS = 31  # of a month: what is more, and has two figures, is a year
+_MOST_DAYS = 31  # of a month: what is more, and has two figures, may be a year
+_AROUND_YEAR = frozenset(("en", "el", "del", "de", "ano", "desde", "hasta", "hacia", "sobre", "por", "a", "d", *_PARTS))
 
 _Role = tuple[str, int]
 
@@ -141,10 +142,11 @@ def _with_words(tokens: list[DateToken]) -> list[DateToken]:
         words = [fold(token.text) for token in tokens[at:end:2]]
         # `un lunes` and `una semana` are no days of the month.
         number, count = (1, 1) if words[0] == "primero" else read_number(words) or (0, 0)
-        role = "day" if 1 <= number <= 31 and words[0] not in ("un", "una") else "year" if _is_year(str(number)) else ""
+        is_day = 1 <= number <= _MOST_DAYS and words[0] not in ("un", "una")
+        role = "day" if is_day else "year" if _is_year(str(number)) else ""
         last = at + max(2 * count - 1, 1)
         text = "".join(token.text for token in tokens[at:last])
-        if _MOST_DAYS < number < 100 and not tokens[at].role:
+        if _MOST_DAYS < number < 100 and not tokens[at].role and _may_be_year(tokens[:at] + tokens[last:]):
             made.append(DateToken(text, "year", year_of(number), "tens"))
         elif role and not tokens[at].role:
             made.append(DateToken(text, role, number, "words"))
@@ -279,6 +281,12 @@ def _is_before_month(tokens: Sequence[DateToken], place: int) -> bool:
     return next((token.role == "month" for token in behind if fold(token.text) not in _OF), False)
 
 
+def _may_be_year(others: Iterable[DateToken]) -> bool:
+    """Whether two figures are a year for all that stands beside them: `en el 98`, `marzo del 98`, not `40 semanas`."""
+    words = (token for token in others if token.text[0].isalnum())
+    return all(token.role == "month" or fold(token.text) in _AROUND_YEAR for token in words)
+
+
 def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     text = tokens[place].text
     after = tokens[place + 1].text.lower() if place + 1 < len(tokens) else ""
@@ -287,7 +295,8 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
         return "year", int(text)
     if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
         return "decade", year_of(int(text))
-    if len(text) == 2 and (int(text) > _MOST_DAYS or before.rstrip(" ")[-1:] in ("'", "’")):
+    is_more = int(text) > _MOST_DAYS and _may_be_year([*tokens[:place], *tokens[place + 1 :]])
+    if len(text) == 2 and (is_more or before.rstrip(" ")[-1:] in ("'", "’")):
         return "year", year_of(int(text))  # `murió en el 98`
     if len(text) <= 2:
         # `hace 3 semanas` is as long ago whatever the day.

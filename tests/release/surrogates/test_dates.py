@@ -31,7 +31,7 @@ NEAR = Moment(year=2015)
         ("del 3 al 9 de mayo de 2014", "del 19 al 25 de diciembre de 2012"),
         ("del 14 al 20 de mayo de 2014", "del 30 de diciembre de 2012 al 5 de enero de 2013"),
         ("14 y 20 de mayo", "30 de diciembre y 5 de enero"), ("lunes 21", "viernes 8"), ("el 21", "el 8"),
-        ("98", "97"), ("noventa y cuatro", "noventa y tres"),
+        ("98", "97"), ("en el 98", "en el 97"), ("noventa y cuatro", "noventa y tres"),
         ("marzo del noventa y ocho", "octubre del noventa y seis"),
         ("1ro de mayo de 2015", "17 de diciembre de 2013"), ("1er de maig de 2015", "17 de desembre de 2013"),
         ("1º de mayo de 2015", "17 de diciembre de 2013"), ("1.º de mayo de 2015", "17 de diciembre de 2013"),
@@ -73,7 +73,9 @@ def test_a_date_is_moved_as_it_was_written(written, moved):
                                      "1S/06/2022", "12/O6/2B22", "15/06/1022", "12/06/202", "1506",
                                      "1 0 FEB 2O11", "0 4.ll.2O19", "2 feb 0l9", "25-V1II-78", "2 7-4",
                                      "2|/O6/22",
-                                     "hace 3 semanas"])  # fmt: skip
+                                     "hace 3 semanas", "40 semanas", "semana 40", "48 h",
+                                     "cuarenta semanas", "los últimos 50 años", "los últimos cincuenta años",
+                                     "cuarenta y ocho horas", "día 45"])  # fmt: skip
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
 
