@@ -41,14 +41,8 @@ LEAST_REPORTS_TO_LEARN = 3
 # What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI. In
 # other layouts than those of the signed reports it never asks for less than `_ELSEWHERE`: they tell nothing of those.
 ASKED = (
-    (0.1, 0.1),
-    (0.15, 0.1),
-    (0.2, 0.15),
-    (0.25, 0.2),
-    (0.3, 0.2),
-    (0.35, 0.25),
-    (0.4, 0.25),
-)
+    (0.1, 0.1), (0.15, 0.1), (0.2, 0.15), (0.25, 0.2), (0.3, 0.2), (0.35, 0.25), (0.4, 0.25),
+)  # fmt: skip
 _ELSEWHERE = (0.3, 0.2)
 # Of the precision of characters. Other reports may lose twice as much: what they lose differs by about this from what
 # these tell, crossed (docs/experiments.md, *A reserve of precision*).
