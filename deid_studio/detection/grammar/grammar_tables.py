@@ -21,6 +21,7 @@ from deid_studio.detection.grammar.expression import (
 from deid_studio.detection.grammar.lists import entries_expression, written
 from deid_studio.detection.grammar.place_filters import PlaceFilter
 from deid_studio.detection.grammar.rule_language import Grammar, ListSource, Rule
+from deid_studio.people.folded_text import fold_line
 from deid_studio.people.folding import fold
 
 
@@ -74,8 +75,10 @@ def tables_of(grammar: Grammar, gazetteers: Iterable[Gazetteer]) -> GrammarTable
 
 
 def _entries(source: ListSource, entries: Mapping[str, list[str]]) -> list[str]:
-    without = set(source.without)
-    own = [entry for kind in source.kinds for entry in entries.get(kind, ()) if entry not in without]
+    # Where an entry is found whatever its accents, it is left out whatever they are: `Sale` goes with `Salé`.
+    told = str if source.form == "inline" else fold_line
+    without = set(map(told, source.without))
+    own = [entry for kind in source.kinds for entry in entries.get(kind, ()) if told(entry) not in without]
     return [*own, *source.also]
 
 

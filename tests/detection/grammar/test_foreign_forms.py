@@ -263,8 +263,27 @@ def test_scores_doses_and_guidelines_are_no_dates(found: Found, text: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "ticked"),
+    [
+        ("Sexo: Hombre (X)   Mujer ( )", "Hombre"), ("SEXO M ( ) F ( X )", "F"), ("SEXO  [X] H  [ ] M", "H"),
+        ("[ ] Hombre [X] Mujer", "Mujer"), ("51 a   M( ) H(X)   E: 1.71 m", "H"),
+    ],
+)  # fmt: skip
+def test_of_two_boxes_the_ticked_one_is_the_sex(found: Found, text: str, ticked: str) -> None:
+    assert {span for phi_class, span in found(text) if phi_class == "SEXO_SUJETO_ASISTENCIA"} == {ticked}
+
+
+def test_towns_of_scales_are_towns_elsewhere(found: Found) -> None:
+    places = {span for phi_class, span in found("Nació en Texas. Viajó a Chicago. Vive en Manchester.")}
+    assert places == {"Texas", "Chicago", "Manchester"}
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "Niño/a: sí. Triaje Manchester: NARANJA. Crohn A2 L3 B1 de Montreal. Colangitis (Tokio II). Úlcera Texas IIA.",
+        "Esofagitis (Los Ángeles A). Rojo Congo negativo. Fiebre de Malta. Férula de Michigan. Chicago v4. ASIA D.",
+        "Sale con alta. Reunión con el equipo. Alergia a bálsamo del Perú. Amsterdam II no cumple.",
         "Fuerza 3/5 en MSD, MSI normal. Vía en MSD. Control en secretaría de Neurología. Biopsia (mama).",
         "AP: HTA, DM2, DLP. IQ: apendicectomía, colecistectomía. Hb 13,1; plaq 210.000; Na 138.",
         "Dependiente para ABVD, camina con bastón. Autónoma para las actividades básicas; colaboradora.",
