@@ -24,6 +24,7 @@ from deid_studio.gui.control.folder_loading import (
 )
 from deid_studio.gui.control.garbage import search_everything
 from deid_studio.gui.control.jobs import Scope
+from deid_studio.gui.control.last_sign_off import LastSignOff
 from deid_studio.gui.control.open_folder import MakePreannotator, OpenFolder, offered
 from deid_studio.gui.control.report_order import ReportOrder
 from deid_studio.gui.control.sensitivity import Sensitivity
@@ -84,6 +85,7 @@ class ReviewController(Deciding):
         self._before: tuple[str, frozenset[Span]] | None = None  # what was pending in a report that is read anew
         self.sensitivity = Sensitivity(self, self.offer)
         self.report_order = ReportOrder(self, self.sensitivity)
+        self.last_sign_off = LastSignOff(self, self.open_report, self.withdraw_sign_off)
 
     # --- folders and reports ---------------------------------------------------------------------------------
 
@@ -390,6 +392,8 @@ class ReviewController(Deciding):
                 self.signed_changed.emit(True)  # it may have been signed off before, but by one reader alone
         following = self.report_order.next_second(session.name) if role is Role.SECOND else None
         following = following or self.report_order.next_open(session.name)
+        if role is not Role.SECOND:
+            self.last_sign_off.note(session, following)
         if following is None:
             self.folder_finished.emit()
         else:
@@ -406,6 +410,11 @@ class ReviewController(Deciding):
         done = self._attempt(lambda s: s.sign_off(None, self.least, self.read_share))
         self.saving.told_by_session()
         return done
+
+    def undo(self) -> None:
+        """Undo what was done last: a decision, or the sign-off of the report that was on the screen before."""
+        if not self.last_sign_off.take_back():
+            super().undo()
 
     def withdraw_sign_off(self) -> None:
         """Take the report's sign-off back."""

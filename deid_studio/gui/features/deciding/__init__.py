@@ -69,7 +69,7 @@ def _history(workbench: Workbench) -> tuple[ActionSpec, ...]:
     return (
         ActionSpec(
             "undo", Menu.EDIT, 110, undo, controller.undo, ("Ctrl+Z",), "undo",
-            needs=there, possible=stack.canUndo, in_toolbar=210
+            needs=there, possible=lambda: stack.canUndo() or bool(controller.last_sign_off.report), in_toolbar=210
         ),
         ActionSpec(
             "redo", Menu.EDIT, 120, redo, controller.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo",
