@@ -36,3 +36,20 @@ def test_nothing_of_a_search_without_a_match_stays_selected(studio, own_classes,
     window.find_bar.field.clear()
     studio.type("Villzzz", window.find_bar.field)
     assert studio.view.selection.range() is None
+
+
+def test_neither_case_nor_accents_nor_their_form_nor_line_ends_count(studio, own_classes):
+    (own_classes / "2-radiologia.txt").write_text(
+        "ÁNGELES y Ángeles, an\u0301geles Guixols de\nla Sal\n", encoding="utf-8"
+    )
+    studio.open(own_classes, "2-radiologia")
+    text = studio.controller.session.text
+    studio.window.open_find_bar()
+    for wanted, count, first in (
+        ("angeles", 3, "ÁNGELES"),
+        ("ángeles", 3, "ÁNGELES"),
+        ("güixols DE la", 1, "Guixols de\nla"),
+    ):
+        studio.window.find_bar.field.setText(wanted)
+        assert studio.window.find_bar.count.text() == f"1 of {count}"
+        assert text[slice(*studio.view.selection.range())] == first

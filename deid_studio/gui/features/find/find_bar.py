@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidg
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.review.folder_search import Finder, Query
 
 _MOST = 10_000
 
 
 class FindBar(QWidget):
-    """A field, a count of matches, and the way to the next; case does not count."""
+    """A field, a count of matches, and the way to the next; neither case nor accents count, as in a folder."""
 
     match_chosen = Signal(int, int)  # code points of the match to show
     nothing_found = Signal()  # a match of less was shown, and of what is looked for now there is none
@@ -96,11 +97,8 @@ class FindBar(QWidget):
         wanted, session = self.field.text(), self._controller.session
         self._matches = []
         self._at = -1
-        if wanted and session is not None:
-            for match in re.finditer(re.escape(wanted), session.text, re.IGNORECASE):
-                self._matches.append(match.span())
-                if len(self._matches) == _MOST:
-                    break
+        if session is not None:
+            self._matches.extend(islice(Finder(Query(wanted)).places(session.text), _MOST))
         if self._matches and show:
             self._step(1)
             return
