@@ -21,16 +21,18 @@ _RESEARCH = "lab"  # for those who build the program: `deid lab --help`
 _WORDS = {
     "en": {
         "head": "# Commands\n\nEvery command of `deid`, as `deid COMMAND --help` says it too. Nothing is overwritten"
-        " without `--force`. A report that cannot be read never stops the others; it is named at the end, and the"
-        " exit status is 1.\n\nThis page is made of the commands by `make docs`; what research runs is in `deid lab"
+        " without `--force`. A report that cannot be read does not stop the others: it is named at the end, and the"
+        " exit status is 1. Only what measures or learns stops, for its figures would be those of other"
+        " reports.\n\nThis page is made of the commands by `make docs`; what research runs is in `deid lab"
         " --help`.",
         "option": "option",
         "does": "does",
     },
     "es": {
         "head": "# Órdenes\n\nCada orden de `deid`, como la dice también `deid ORDEN --help`. Nada se sobrescribe sin"
-        " `--force`. Un informe que no se puede leer nunca detiene a los demás; se nombra al final, y el estado de"
-        " salida es 1.\n\nEsta página se hace a partir de las órdenes con `make docs`; lo que usa la investigación"
+        " `--force`. Un informe que no se puede leer no detiene a los demás: se nombra al final, y el estado de"
+        " salida es 1. Solo lo que mide o aprende se detiene, pues sus cifras serían las de otros informes."
+        "\n\nEsta página se hace a partir de las órdenes con `make docs`; lo que usa la investigación"
         " está en `deid lab --help`.",
         "option": "opción",
         "does": "qué hace",

@@ -31,7 +31,7 @@ from deid_studio.cli.model_option import (
     read_patients,
     used_model_option,
 )
-from deid_studio.cli.overwriting import force_option
+from deid_studio.cli.overwriting import NewFolder, force_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
@@ -79,7 +79,7 @@ class _Outcome:
 @option(
     "--out",
     required=True,
-    type=click.Path(path_type=Path),
+    type=NewFolder(),
     help="Folder for the annotated reports.",
 )
 @to_option

@@ -13,6 +13,7 @@ import click
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import patients_option, read_patients
+from deid_studio.cli.overwriting import NewFolder
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.tagset_option import tagset_option, worked_tagset
 from deid_studio.errors import NothingToConvertError
@@ -52,7 +53,7 @@ class _Shares(click.ParamType[tuple[int, ...]]):
     type=click.Choice(NAMES),
     help="In which form IN is, where it cannot be seen by the endings of its files and their first row.",
 )
-@option("--out", required=True, type=click.Path(path_type=Path), help="A new or empty folder.")
+@option("--out", required=True, type=NewFolder(), help="A new or empty folder.")
 @option(
     "--lossy",
     is_flag=True,

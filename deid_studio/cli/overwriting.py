@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import click
+
 from deid_studio.cli.commands import option
+from deid_studio.cli.language import say
 from deid_studio.errors import NameClashError, WouldOverwriteError
 
 force_option: Callable[[Callable[..., Any]], Callable[..., Any]] = option(
@@ -15,6 +18,19 @@ force_option: Callable[[Callable[..., Any]], Callable[..., Any]] = option(
     is_flag=True,
     help="Replace files that exist already.",
 )
+
+
+class NewFolder(click.Path):
+    """A folder that is there or is to be made."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if path.is_file():
+            self.fail(say("{path} is a file: no folder can be made in it.", path=path), param, ctx)
+        return path
 
 
 def refuse_to_overwrite(targets: Iterable[Path], force: bool) -> None:

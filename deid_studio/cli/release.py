@@ -14,7 +14,7 @@ from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, t
 from deid_studio.cli.handover_options import handover_options
 from deid_studio.cli.language import language, say, say_count
 from deid_studio.cli.model_option import patients_option, read_patients, used_model_option
-from deid_studio.cli.overwriting import force_option
+from deid_studio.cli.overwriting import NewFolder, force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.where_options import Where, where_options
@@ -53,7 +53,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     "--out",
     required=True,
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=NewFolder(),
     help="Folder of the release; --force replaces an earlier one there as a whole.",
 )
 @option(

@@ -9,7 +9,7 @@ import click
 
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import say
-from deid_studio.cli.overwriting import force_option
+from deid_studio.cli.overwriting import NewFolder, force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import NotRestoredError
@@ -29,7 +29,7 @@ from deid_studio.progress import Progress
     "--out",
     required=True,
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=NewFolder(),
     help="Folder for the originals.",
 )
 @passphrase_files_option

@@ -11,7 +11,8 @@ import click
 
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import language, say
-from deid_studio.errors import JournalError
+from deid_studio.errors import JournalError, TagSetError
+from deid_studio.texts import Text
 
 if TYPE_CHECKING:
     from deid_studio.model.tagset import PhiClass, TagSet
@@ -42,6 +43,10 @@ def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) 
     if given is not None:
         if str(given) in shipped_names():
             return shipped_tagset(str(given))
+        if not given.suffix and not given.exists():
+            names = ", ".join(shipped_names())
+            detail = Text("there is no such file, and the tag sets that are shipped are {names}", names=names)
+            raise TagSetError(path=given, detail=detail)
         return read_conf(given) if given.name == ANNOTATION else load_tagset(given)
     found = list(dict.fromkeys(tagset_for(folder, default) for folder in folders))
     if len({one.classes for one in found}) > 1:

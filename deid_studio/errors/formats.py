@@ -107,7 +107,7 @@ class TagSetError(DeidError):
     code = "tagset"
     texts = (
         "The tag set {path} is not valid: {detail}.",
-        "Correct it and open the folder again.",
+        "Correct it and try again. Nothing was changed.",
     )
 
 

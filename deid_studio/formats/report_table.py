@@ -106,7 +106,7 @@ class ReportTable:
         except csv.Error as error:
             raise self._error(reader.line_num + 1, Text("quotes are not closed, or a cell is too long")) from error
         except UnicodeDecodeError as error:
-            raise self._error(1, Text("it is not UTF-8")) from error
+            raise self._error(1, Text("it is not UTF-8; spreadsheets save it so as “CSV UTF-8”")) from error
 
     def _parquet(self, tell: Callable[[DeidError], None]) -> Iterator[Row]:
         self._demand_columns(column_names(self.path))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
-from deid_studio.errors import TagSetError
+from deid_studio.errors import TagSetError, reason
 from deid_studio.model.class_colours import default_colours
 from deid_studio.model.class_names import meaning_of_name
 from deid_studio.plain_files import plain_text, toml_of
@@ -124,7 +124,9 @@ def load_tagset(path: Path) -> TagSet:
     """
     try:
         data = toml_of(plain_text(path, LARGEST_TAGSET))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise TagSetError(path=path, detail=reason(error)) from error
+    except ValueError as error:
         raise TagSetError(path=path, detail=str(error)) from error
     try:
         classes = coloured(_phi_class(fields) for fields in data["classes"])

@@ -151,7 +151,11 @@ def load_policy(name_or_path: str) -> Policy:
         for folder in (paths.resources() / "policies", paths.shared_policies(), paths.user_policies()):
             if (path := folder / f"{name_or_path}.toml").is_file():
                 return replace(read_policy(path), name=name_or_path)
-    return read_policy(Path(name_or_path))
+    path = Path(name_or_path)
+    if not path.suffix and not path.exists():
+        names = ", ".join(one.name for one in (*policies_for_all(), *own_policies()))
+        raise PolicyError(path=path, detail=Text("there is no such file, and the policies are {names}", names=names))
+    return read_policy(path)
 
 
 def read_policy(path: Path) -> Policy:

@@ -239,8 +239,15 @@ def test_nothing_to_annotate_is_told(run: Run, tmp_path: Path, given: str) -> No
 def test_a_folder_that_cannot_be_made_is_told(run: Run, reports: Path, tmp_path: Path) -> None:
     (tmp_path / "fichero").write_text("x", encoding="utf-8")
     done = run("annotate", reports, "--out", tmp_path / "fichero")
-    assert done.exit_code == 1
-    assert "could not be written" in done.stderr
+    assert done.exit_code == 2
+    assert "fichero is a file: no folder can be made in it." in done.stderr
+
+
+def test_a_tag_set_that_is_none_is_told_with_those_that_are(run: Run, reports: Path, tmp_path: Path) -> None:
+    done = run("annotate", reports, "--out", tmp_path / "out", "--tagset", "medocan")
+    assert done.exit_code == 1 and "no such file" in done.stderr and "meddocan" in done.stderr
+    done = run("annotate", reports, "--out", tmp_path / "out", "--tagset", "falta.toml")
+    assert "No such file or directory." in done.stderr and "Errno" not in done.stderr
 
 
 # --- documents -----------------------------------------------------------------------------------------------

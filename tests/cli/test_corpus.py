@@ -66,6 +66,8 @@ def test_agreement_of_two_folders_is_told_and_written(run, tmp_path, reports):
     assert "ana and luis: 4 reports" in done.output
     (tmp_path / "eva" / "0.txt").write_text("Otro texto.\n")
     assert run("corpus", "agreement", tmp_path / "ana", tmp_path / "eva").exit_code == 1
+    alone = run("corpus", "agreement", tmp_path / "ana")
+    assert alone.exit_code == 2 and "is no corpus: give two folders or more" in alone.stderr
 
 
 def test_agreement_of_a_corpus_is_of_what_was_signed_and_with_gold(run, tmp_path, reports):

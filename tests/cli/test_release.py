@@ -53,6 +53,11 @@ def test_reports_leave_and_come_back(run, folder, tmp_path):
     assert [one["what"] for one in openings] == ["opened"]
 
 
+def test_a_policy_that_is_none_is_told_with_those_that_are(run, folder, tmp_path):
+    done = run("release", folder, "--out", tmp_path / "out", "--policy", "reserch")
+    assert done.exit_code == 1 and "reserch" in done.output and "research" in done.output
+
+
 def test_a_release_in_which_a_marked_word_would_survive_is_refused_by_report_line_and_class(
     run, folder, tmp_path, monkeypatch
 ):

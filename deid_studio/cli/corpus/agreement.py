@@ -51,6 +51,11 @@ def agreement(folders: tuple[Path, ...], json_file: Path | None, random_share: b
         raise click.UsageError(say("--random-share: only a corpus knows what was drawn by lot"))
     drifts: Drifts = {}
     if len(folders) == 1:
+        if not CorpusFolder.is_one(folders[0]):
+            raise click.UsageError(
+                say("{folder} is no corpus: give two folders or more with the same reports, one of each annotator",
+                    folder=folders[0])
+            )  # fmt: skip
         signed, gold = corpus_signed(CorpusFolder(folders[0])), say("adjudicated gold")
         if random_share:
             signed = signed.only(signed.corpus.by_lot)
