@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible
 
 from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
 from deid_studio.corpora.plan import Plan, ReadingOrder, Shown
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
@@ -169,3 +170,22 @@ def test_an_annotator_comes_to_no_layer_but_the_own_one_blind_or_with_suggestion
     open_corpus(studio, corpus)
     studio.key("Return", studio.window.features["adjudicating"]._panel)
     assert [m.span.phi_class for m in studio.controller.desk if m.decision.value == "accepted"] == ["PERSONA"]
+
+
+def test_in_the_layer_of_an_annotator_nobody_takes_another_name(studio, reports):
+    corpus = corpus_of(reports, [ME, "Luis Gil"])
+    open_corpus(studio, corpus)
+    assert studio.controller.folder.project.folder == corpus.layer(corpus.corpus.annotators[0])
+    preferences, messages = studio.window.preferences, studio.window.messages
+    for name, kept in (("Luis Gil", ME), ("DRA. PRUEBA", "DRA. PRUEBA")):
+        studio.window.actions_by_id["settings"].trigger()
+        dialog = studio.window.findChild(SettingsDialog)
+        dialog.fields["reviewer"].show(name)
+        dialog.accept()
+        assert preferences.settings.reviewer == studio.controller.reviewer == kept
+        dialog.deleteLater()
+        studio.settle()
+    assert messages.shown("reviewer").text.startswith(f"Your name is still {ME}")
+    studio.open(reports)
+    preferences.change(reviewer="Luis Gil")
+    assert studio.controller.reviewer == "Luis Gil"
