@@ -68,6 +68,13 @@ def test_what_was_changed_is_told_of_its_report(run, folder, file, kind):
         assert run("verify", folder).output.startswith("a: ")
 
 
+def test_a_reviewed_report_that_is_gone_is_told(run, folder):
+    (folder / "b.txt").unlink()
+    done = run("verify", folder, "--json")
+    verdict = json.loads(done.stdout)
+    assert done.exit_code == 1 and [(one["report"], one["kind"]) for one in verdict["findings"]] == [("b", "no-report")]
+
+
 def test_a_release_of_a_damaged_folder_says_what_to_do(run, folder, tmp_path):
     (folder / ".deid-studio" / "journal.log").unlink()
     done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")

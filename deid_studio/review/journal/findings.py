@@ -22,6 +22,7 @@ class Harm(Enum):
     UNPROVEN = Text("the journal's sign-off is not on record in review.jsonl")
     REVIEW_FILE = Text("review.jsonl is damaged or was changed")
     CLASSES = Text("a change of the classes was cut short; the program finishes it when the folder is opened")
+    NO_REPORT = Text("what was decided on it is kept, and the report itself is not there")
     TEXT = Text("the text has changed since it was reviewed")
     ANN = Text("the .ann is not the one that was saved")
     NOT_AS_SIGNED = Text("what is decided is not what was signed")

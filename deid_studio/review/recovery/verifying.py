@@ -57,6 +57,8 @@ def verify(folder: Path, tagset: TagSet, progress: Progress) -> Verdict:
             summary = summaries.get(name)
             if summary is not None and summary.decided:
                 findings += (Finding(harm, name) for harm in _harms(project, summary, gold.get(name)))
+        left = (name for name, one in summaries.items() if one.decided and name not in reports)
+        findings += (Finding(Harm.NO_REPORT, name) for name in left)
         signed = sum(one.signed for one in summaries.values())
         return Verdict(tuple(findings), len(reports), signed)
     finally:
