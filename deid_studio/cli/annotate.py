@@ -40,6 +40,7 @@ from deid_studio.cli.where_options import Where, where_options
 from deid_studio.errors import (
     DeidError,
     FolderHeldError,
+    FolderReadOnlyError,
     JournalError,
     OutputHeldError,
     SystemRefusedError,
@@ -274,7 +275,7 @@ def _claimed(out: Path) -> Iterator[None]:
         lock.claim()
     except FolderHeldError as error:
         raise OutputHeldError(**{**error.params, "path": out}) from error
-    except JournalError as error:
+    except (FolderReadOnlyError, JournalError) as error:
         raise WriteError(**{**error.params, "path": out}) from error
     try:
         yield

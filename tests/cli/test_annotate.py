@@ -13,7 +13,7 @@ from click.testing import Result
 
 from deid_studio import paths
 from deid_studio.cli.annotate_tasks import Task
-from deid_studio.errors import WriteError
+from deid_studio.errors import FolderReadOnlyError, WriteError
 from deid_studio.formats.conversion.converted import Converted
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import File, write_files
@@ -241,6 +241,17 @@ def test_a_folder_that_cannot_be_made_is_told(run: Run, reports: Path, tmp_path:
     done = run("annotate", reports, "--out", tmp_path / "fichero")
     assert done.exit_code == 2
     assert "fichero is a file: no folder can be made in it." in done.stderr
+
+
+def test_a_folder_that_must_not_be_written_in_is_named(
+    run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: FolderLock) -> None:
+        raise FolderReadOnlyError(path=tmp_path / "out" / ".deid-studio", detail="Permission denied")
+
+    monkeypatch.setattr(FolderLock, "claim", refuse)
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 1 and "out could not be written: Permission denied." in done.stderr
 
 
 def test_a_tag_set_that_is_none_is_told_with_those_that_are(run: Run, reports: Path, tmp_path: Path) -> None:
