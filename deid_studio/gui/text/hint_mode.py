@@ -23,6 +23,7 @@ _PAGES = {
     Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
     Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
 }
+_HELD = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 _BETWEEN = 2.0  # pixels between the letters of neighbours
 _ENDED_BY = frozenset({QEvent.Type.FocusOut, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel})
 
@@ -152,9 +153,17 @@ class HintMode(QObject):
             self.overlay.narrow("")
         elif Qt.Key.Key_A <= key <= Qt.Key.Key_Z and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
             self._type(chr(key).lower(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif key not in (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta):
+        elif key not in _HELD and not self._is_sign(event):
             self.leave()
         return True
+
+    @staticmethod
+    def _is_sign(event: QKeyEvent) -> bool:
+        """A sign that leads nowhere, as that which is drawn before letters; but for the one that called the letters.
+
+        Were they gone after it, the letters typed next would be the key of a class.
+        """
+        return bool(event.text()) and event.text().isprintable() and event.key() != Qt.Key.Key_Apostrophe
 
     def _type(self, letter: str, with_shift: bool) -> None:
         typed = self._typed + letter

@@ -73,3 +73,18 @@ def test_letters_mark_a_doubt_as_it_stands_select_with_shift_and_lead_on_to_what
     _type_letters(studio, place)
     studio.key("R")
     assert controller.mention.span.start == place
+
+
+def test_the_sign_before_letters_may_be_typed_and_no_sign_makes_them_the_key_of_a_class(studio, doubtful):
+    mode, desk = studio.window.hint_mode, studio.controller.desk
+    studio.key("'")
+    keys = next(keys for keys, one in mode.hints.items() if one.start == doubtful.start)
+    for sign in ("+", "1", "Space"):
+        studio.key(sign)
+        assert mode.active and studio.controller.desk == desk
+    for letter in keys:
+        studio.key(letter.upper())
+    assert not mode.active and studio.controller.mention.span == doubtful
+    studio.key("'")
+    studio.key("Left")
+    assert not mode.active
