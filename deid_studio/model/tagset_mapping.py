@@ -96,7 +96,9 @@ def _names(text: str, no_names: Collection[str]) -> Iterator[tuple[int, int]]:
         start = match.start()
         while (word := _WORD.match(text, start, match.end())) is not None and word[1] in no_names:
             start = word.end()
-        if start < match.end():
+        behind = _WORD.match(text, match.end() + 1)
+        counts = behind is not None and behind[1] in no_names  # `Dos hermanos`
+        if start < match.end() and not counts:
             yield start, match.end()
 
 

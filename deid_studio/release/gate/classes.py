@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deid_studio.detection.suggester import DETECTED
-from deid_studio.model.ontology import Meaning, class_for, mapping_between
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import Meaning, class_for, classes_of, mapping_between
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
+from deid_studio.people.kinship import names_in
 
 
 def in_classes_of(tagset: TagSet, seen: Iterable[Suggestion], text: str) -> list[Suggestion]:
-    """What readers see in a text, in the classes of a tag set, in text order; nothing is lost."""
-    mapping = mapping_between(shipped_tagset(DETECTED), tagset)
-    return list(seen) if mapping is None else mapping.all_suggestions(seen, text)
+    """What readers see in a text, in the classes of a tag set, in text order; nothing is lost.
+
+    But for `madre` and the like where it has no class of relatives: they would be held as a person's name.
+    """
+    source = shipped_tagset(DETECTED)
+    mapping = mapping_between(source, tagset)
+    if mapping is None:
+        return list(seen)
+    relatives = classes_of(source, (Kind.RELATIVE,)) if not classes_of(tagset, (Kind.RELATIVE,)) else ()
+    held = [one for one in seen if one.span.phi_class not in relatives or any(names_in(one.span.text(text)))]
+    return mapping.all_suggestions(held, text)
 
 
 def class_here(meaning: Meaning, tagset: TagSet) -> str:

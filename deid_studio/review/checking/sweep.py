@@ -64,7 +64,8 @@ class Sweep:
         looks = detector_of({"use": "looks"}, Surroundings(tagset=source))
         self._tagset = tagset
         self._mapping = mapping_between(source, tagset)
-        self._shared = set(classes_of(source, _SHARED)).difference(one.name for one in tagset)
+        lacking = [kind for kind in _SHARED if not classes_of(tagset, (kind,))]
+        self._shared = set(classes_of(source, lacking)).difference(one.name for one in tagset)
         self._detectors = (*doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
         self._lock = threading.Lock()
@@ -87,7 +88,7 @@ class Sweep:
     def _seen(self, detector: Detector, taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
         seen = detector.detect(Document("", text))
         if self._mapping is not None:
-            seen = [one for one in self._mapping.all_suggestions(seen, text) if self._is_asked(one, text)]
+            seen = self._mapping.all_suggestions([one for one in seen if self._is_asked(one, text)], text)
         return _pieces(seen, taken, text)
 
     def _is_asked(self, one: Suggestion, text: str) -> bool:
