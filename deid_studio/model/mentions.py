@@ -45,6 +45,12 @@ class Mention:
     suggestion: Suggestion | None = None
     note: str = ""
 
+    @property
+    def is_resized(self) -> bool:
+        """Whether it has other ends than were suggested: to whoever moved them it was PHI."""
+        suggested = self.suggestion
+        return suggested is not None and self.span.fragments != suggested.span.fragments
+
 
 class Desk:
     """All mentions of one report at one moment: immutable, iterated in text order.

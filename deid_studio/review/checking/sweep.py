@@ -125,7 +125,8 @@ def _finding(alike: Iterable[Suggestion], sort: Sort) -> Finding:
 
 def _rejected(desk: Desk) -> Iterator[Finding]:
     for mention in left_unmarked(desk):
-        if mention.suggestion is not None and is_likely(mention) and not is_looked_at(mention):
+        asked = is_likely(mention) or mention.is_resized
+        if mention.suggestion is not None and asked and not is_looked_at(mention):
             yield Finding(replace(mention.suggestion, span=mention.span), (), mention.id, Sort.REJECTED)
 
 

@@ -65,12 +65,16 @@ class Usefulness:
         found = self.clues(findings, text, desk)
         by_itself = (m for m in desk if m.decision is Decision.REJECTED and m.id not in together and is_likely(m))
         rejected = Counter(m.span.phi_class for m in by_itself)
-        return [
-            slipped(one.suggestion.confidence, one.mention_id in together, rejected[one.span.phi_class])
-            if one.sort is Sort.REJECTED
-            else self._weights.chance(clues)
-            for one, clues in zip(findings, found, strict=True)
-        ]
+        resized = {m.id for m in desk if m.is_resized}
+
+        def chance(one: Finding, clues: Mapping[str, float]) -> float:
+            if one.sort is not Sort.REJECTED:
+                return self._weights.chance(clues)
+            if one.mention_id in resized:
+                return slipped(1.0, together=True)  # it was accepted with other ends before
+            return slipped(one.suggestion.confidence, one.mention_id in together, rejected[one.span.phi_class])
+
+        return [chance(one, clues) for one, clues in zip(findings, found, strict=True)]
 
     def clues(self, findings: Sequence[Finding], text: str, desk: Desk) -> list[Mapping[str, float]]:
         """What is known of each finding; what is 0 may be absent."""

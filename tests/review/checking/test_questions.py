@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from deid_studio.detection.context.context_detector import Seen
 from deid_studio.detection.judge.judge import Weights
-from deid_studio.model.edits import Reject, Several
+from deid_studio.model.edits import Reject, Resize, Several
 from deid_studio.model.kinds import Kind
 from deid_studio.model.mentions import Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -111,6 +112,15 @@ def test_what_was_rejected_alike_lowers_the_chance_that_each_was_a_slip():
         finding = Finding(suggested[0], (), 1, Sort.REJECTED)
         assert usefulness.chances([finding], text, desk) == [chance]
         assert usefulness.chances([finding], text, desk, {1}) == [slipped(0.99, together=True)]
+
+
+def test_what_was_rejected_after_its_ends_were_set_is_asked_about_by_itself():
+    usefulness = Usefulness(SIGHT, Weights(0.0, {}), lambda _name: Kind.OTHER)
+    text, suggested = "Acude Brixolto hoy.", Suggestion(Span(6, 18, "X"), 0.6, (Evidence("crf"),))
+    desk = Several((Resize(1, 6, 14), Reject(1))).apply(desk_of((), [suggested]))
+    finding = Finding(suggested, (), 1, Sort.REJECTED)
+    (chance,) = usefulness.chances([finding], text, desk)
+    assert is_likely(replace(finding, chance=chance)) and not is_likely(replace(finding, chance=slipped(0.6)))
 
 
 def test_that_nothing_was_marked_or_all_was_rejected_is_no_sign_that_nothing_is_left():

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.model.document import Document
-from deid_studio.model.edits import Accept, Reject
+from deid_studio.model.edits import Accept, Reject, Resize, Several
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
-from deid_studio.review.checking.finding import dismissing, is_looked_at, marking
+from deid_studio.review.checking.finding import Sort, dismissing, is_looked_at, marking
 from deid_studio.review.checking.sweep import Sweep
 from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
@@ -77,6 +77,11 @@ def test_what_was_rejected_although_it_was_likely_comes_once_more(sweep):
     assert marking(desk, finding).apply(desk)[1].decision is Decision.ACCEPTED
     unlikely = Suggestion(suggested.span, 0.4, suggested.evidence)
     assert not sweep.findings(text, Reject(1).apply(desk_of((), [unlikely])))
+    # Whoever set its ends held it for PHI, and rejected it afterwards.
+    desk = Several((Resize(1, 12, 17), Reject(1))).apply(desk_of((), [unlikely]))
+    (finding,) = sweep.findings(text, desk)
+    assert (finding.sort, finding.span.end) == (Sort.REJECTED, 17)
+    assert not sweep.findings(text, dismissing(desk, finding).apply(desk))
 
 
 def test_the_same_text_is_one_finding_and_does_not_come_back(sweep):

@@ -42,7 +42,9 @@ class SigningOff(QObject):
                 if gate.pass_over():
                     self._pass(gates[number:], go_on)
                     return
-        self._workbench.status.tell(self.tr("Nothing is asked before signing off."))
+        self._workbench.status.tell(
+            self.tr("Nothing holds the sign-off back yet: this passes over what is asked once you sign off.")
+        )
 
     def _gates(self, stage: Stage) -> list[Gate]:
         return sorted((gate for gate in self._workbench.gates if gate.stage is stage), key=lambda gate: gate.place)

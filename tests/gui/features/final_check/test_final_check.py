@@ -257,7 +257,7 @@ def test_before_sign_off_findings_are_offered_and_after_the_last_one_and_the_las
     begin(swept, "1-alta")
     # The key that signs all the same signs nothing unasked.
     swept.key("Ctrl+Alt+Return")
-    assert not swept.controller.session.signed and "Nothing is asked" in swept.window.status.told.text()
+    assert not swept.controller.session.signed and "Nothing holds the sign-off back" in swept.window.status.told.text()
 
     swept.key("Ctrl+Return")
     bar = swept.window.check_panel
