@@ -22,6 +22,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
+from deid_studio.people.things import words_of
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
 from deid_studio.review.alike.labelled_values import has_its_own_right, label_before
 from deid_studio.review.deciding.first_class import with_first_class
@@ -111,7 +112,7 @@ def _changes(
     forms = {fold(one.text) for one in accepted}
     for is_phi, sources in ((True, accepted), (False, [one for one in rejected if fold(one.text) not in forms])):
         for hit in hits_of(sources, is_phi, text, desk, tagset, (*own, *held)) if sources else ():
-            if hit.mention_id in met or _is_another_number(hit, desk, text):
+            if hit.mention_id in met or _is_another_number(hit, desk, text) or _is_anothers(hit, desk, text):
                 continue
             for edit in _following(desk, text, hit, tagset):
                 yield edit
@@ -170,6 +171,17 @@ def _is_another_number(hit: Hit, desk: Desk, text: str) -> bool:
         return False
     own, other = ([one for one in words if one.isdigit()] for words in (pending.span.text(text), hit.source.text))
     return own != other and pending.suggestion.confidence >= LIKELY
+
+
+def _is_anothers(hit: Hit, desk: Desk, text: str) -> bool:
+    """Whether a suggestion would go to another class, and all its words are those of somebody who was accepted in its
+    own: the patient's surname, which the father has as well."""
+    if hit.fate is not Fate.RELABEL or hit.mention_id is None:
+        return False
+    pending = desk[hit.mention_id]
+    accepted = (m for m in desk if m.decision is Decision.ACCEPTED and m.span.phi_class == pending.span.phi_class)
+    words = words_of(pending.span.text(text)).split()
+    return any(set(words).issubset(words_of(m.span.text(text)).split()) for m in accepted)
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:

@@ -108,6 +108,19 @@ def test_another_of_the_same_surname_stays_whose_a_likely_suggestion_says() -> N
     assert now == {"Elvira Quirce": (PATIENT, 0.9), "Rosa Tobes Quirce": (STAFF, 0.6)}
 
 
+def test_a_surname_of_two_who_were_accepted_stays_whose_it_was_suggested_to_be() -> None:
+    text = "Paciente: Rosa Quirce Tobes\nPadre: Aurelio Quirce Sanz\nFrasco de QUIRCE.\n"
+    on = desk(
+        ("Rosa Quirce Tobes", PATIENT, 0.9), ("Aurelio Quirce Sanz", STAFF, 0.9), ("QUIRCE", PATIENT, 0.5), text=text
+    )
+    first, second = (next(m.id for m in on if m.span.text(text).startswith(name)) for name in ("Rosa", "Aurelio"))
+    once = after(Accept(first), on, text)
+    kept = said(once, text)["QUIRCE"]
+    assert kept[0] == PATIENT
+    assert said(after(Accept(second), once, text), text)["QUIRCE"] == kept
+    assert said(after(Accept(second), on, text), text)["QUIRCE"][0] == STAFF  # of no other it is known
+
+
 def test_where_the_name_stands_unmarked_it_is_suggested() -> None:
     on = desk(NAME)
     now = after(Accept(on.pending[0].id), on)
