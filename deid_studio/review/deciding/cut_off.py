@@ -14,7 +14,10 @@ from deid_studio.model.edits import Restore
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import ANNOTATORS, Span
 from deid_studio.model.visible_words import without_edges
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import LABELS, PARTICLES
 
+_NOTHING = PARTICLES | LABELS
 # From the first word with a capital or a figure on, to where an enumeration goes on.
 _PIECE = regex.compile(r"(?<![\p{L}\p{N}])[\p{Lu}\p{N}](?:(?![,;\n]|\s{2}|\s[ye]\s).)*")
 
@@ -33,12 +36,19 @@ def cut_off(desk: Desk, text: str, was: Mention, span: Span) -> Iterator[Restore
     beyond = [m for m in desk if m.id != was.id and span.end < m.span.end]
     for found in _PIECE.finditer(text, span.end, suggestion.span.end):
         piece = Span(*without_edges(text, *found.span()), span.phi_class)
+        if _is_nothing(piece, text):
+            continue
         there = [m for m in beyond if m.span.overlaps(piece)]
         if all(_is_left_of(was, m) and m.span != piece for m in there) and len(there) < 2:
             number = there[0].id if there else desk.next_id
             edit = Restore(Mention(number, piece, Decision.PENDING, was.origin, suggestion))
             desk = edit.apply(desk)
             yield edit
+
+
+def _is_nothing(piece: Span, text: str) -> bool:
+    """Whether a piece is the label of the next name, or small words that capitals make look like one."""
+    return _NOTHING.issuperset(fold(piece.text(text)).split())
 
 
 def _is_left_of(whole: Mention, piece: Mention) -> bool:

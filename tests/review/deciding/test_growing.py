@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from deid_studio.errors import EditError
-from deid_studio.model.edits import Accept, Edit, Note, Reject, Remove, Several, from_json, to_json
+from deid_studio.model.edits import Accept, Edit, Note, Reject, Remove, Resize, Several, from_json, to_json
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import ANNOTATORS, Evidence, Span, Suggestion
+from deid_studio.review.deciding.cut_off import cut_off
 from deid_studio.review.deciding.growing import Ground, grown, letting_go, marking, resizing, taken_in
 from deid_studio.review.deciding.history import History
 from deid_studio.review.figures.track_record import outcomes_of
@@ -88,6 +89,22 @@ def test_what_is_cut_off_word_by_word_is_one_piece_and_titles_and_small_words_ar
     assert texts(history.desk, Decision.PENDING) == ["C. Ontoria R2"]
     titled = resized(History(suggested(at("C. Ontoria"))), "C. Ontoria", at("Ontoria"))
     assert not titled.desk.pending
+
+
+@pytest.mark.parametrize(
+    ("whole", "kept", "rest"),
+    [
+        ("URRUTIA DE LA PEÑA Nombre", "URRUTIA DE LA PEÑA", []),
+        ("MIKEL GARAI DE", "MIKEL GARAI", []),
+        ("ANA SOTO Luis Gil", "ANA SOTO", ["Luis Gil"]),
+        ("ANA SOTO DE LA PEÑA", "ANA SOTO", ["DE LA PEÑA"]),
+    ],
+)
+def test_the_next_label_and_small_words_in_capitals_are_not_left_to_be_decided(whole, kept, rest):
+    desk = desk_of((), [Suggestion(Span(0, len(whole), "WHO"), 0.8, (Evidence("crf"),))])
+    now = Span(0, len(kept), "WHO")
+    left = cut_off(Resize(1, now.start, now.end).apply(desk), whole, desk[1], now)
+    assert [edit.mention.span.text(whole) for edit in left] == rest
 
 
 def test_what_is_cut_off_what_annotators_marked_leaves_nothing():
