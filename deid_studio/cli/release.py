@@ -169,7 +169,7 @@ def release(
         if vault is None and request.policy.codes(request.project.tagset):
             _warn_of_codes()
         # Asked when nothing holds the release back any more.
-        asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
+        asked = asked_passphrases(people, (), new=True) if vault is not None and not in_files else in_files
         return replace(request, passphrases=asked), prepared
 
     def reader(model_folder: Path, off: frozenset[str]) -> BatchReader:
@@ -180,6 +180,7 @@ def release(
         return made
 
     known = None if patients is None else read_patients(patients, [id for id, _ in named_reports(folder)])
+    in_files = asked_passphrases(people, passphrase_files, new=True) if vault is not None and passphrase_files else ()
     bar = ProgressBar()
     with ExitStack() as ending:
         ending.callback(bar.close)

@@ -86,6 +86,8 @@ def test_a_weak_passphrase_is_refused_from_a_file_and_asked_for_again(run, folde
     done = run(*release, "--passphrase-file", tmp_path / "uno")
     assert done.exit_code == 1 and "too easy to guess" in done.output and "four words" in done.output
     assert not out.exists() and not vault.exists()
+    done = run(*release, "--passphrase-file", tmp_path / "uno", "--findings", tmp_path / "held.jsonl")
+    assert done.exit_code == 1 and not (tmp_path / "held.jsonl").exists()  # before any report is read
     done = run(*release, typed="hospital2024\n" + "tambor lluvia grapa piedra\n" * 2)
     assert done.exit_code == 0 and "too easy to guess" in done.output and vault.exists()
 
