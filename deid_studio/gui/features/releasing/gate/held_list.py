@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidgetItem, QWidget
 
 from deid_studio.errors import DeidError
@@ -25,6 +25,8 @@ _REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
 _ROW = Qt.ItemDataRole.UserRole
 _AROUND = 40
 _LONGEST = 80
+_WIDE = 700  # pixels
+_WIDTHS = {False: (120, 180), True: (160, 270)}  # of the first columns
 _LEAST_HEIGHT = 130  # a heading and some places
 
 
@@ -62,6 +64,7 @@ class HeldList(EntryList):
         super().__init__("", parent=parent)
         self._tagset = tagset
         self._left = 0  # the row that was chosen last
+        self._is_wide: bool | None = None
         self.setAccessibleName(self.tr("What the check holds"))
         self.setColumnCount(4)
         self.setHeaderLabels([self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")])
@@ -70,11 +73,17 @@ class HeldList(EntryList):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._delegate = ContextDelegate(theme, self)
         columns = self.header()
-        for narrow, width in ((_REPORT, 160), (_WHAT, 270)):
-            columns.resizeSection(narrow, width)
         for wide in (_RELEASED, _ORIGINAL):
             self.setItemDelegateForColumn(wide, self._delegate)
             columns.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.viewport().width() >= _WIDE
+        if is_wide != self._is_wide:  # else as a person has drawn them
+            self._is_wide = is_wide
+            for column, width in zip((_REPORT, _WHAT), _WIDTHS[is_wide], strict=True):
+                self.header().resizeSection(column, width)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""

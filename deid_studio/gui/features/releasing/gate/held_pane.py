@@ -24,6 +24,7 @@ from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, 
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.widgets.parts import told_label
+from deid_studio.gui.widgets.two_groups import TwoGroups
 from deid_studio.gui.words.evidence_wording import as_sentence, evidence_sentence
 from deid_studio.gui.words.wording import (
     class_title,
@@ -148,12 +149,7 @@ class HeldPane(QWidget):
         self.mark.clicked.connect(self._mark)
         self.sign.clicked.connect(self._mark_and_sign)
         self.allow.clicked.connect(self._allow)
-        self.buttons = QWidget()
-        below = QHBoxLayout(self.buttons)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.addStretch(1)
-        for part in (self.phi_class, self.mark, self.sign, self.reason, self.allow):
-            below.addWidget(part)
+        self.buttons = TwoGroups((self.phi_class, self.mark, self.sign), (self.reason, self.allow))
         for button in (self.explain, self.open, self.mark, self.sign, self.allow, self.stop):
             button.setAutoDefault(False)
         return self.buttons

@@ -97,8 +97,8 @@ def test_a_held_report_stays_until_it_is_marked_and_a_leak_is_shown_allowed_reme
     # A window of a small screen has room for it.
     leaking.window.resize(1024, 700)
     QApplication.processEvents()
-    assert held.isVisible() and leaking.window.minimumSizeHint().width() <= 1280
-    assert held.minimumSizeHint().width() <= 860
+    assert held.isVisible() and leaking.window.minimumSizeHint().width() <= 960
+    assert held.minimumSizeHint().width() <= 560
 
     # What is no personal data is allowed, remembered and taken back.
     leaking.held.allow.click()
