@@ -14,6 +14,9 @@ MONTHS = _WORDS.table("months")
 LEAST_MONTH = 3
 WEEKDAYS = _WORDS.table("weekdays")
 SEASONS = _WORDS.table("seasons")
+# What tells that a date is still to come, and what is but a part of the year or the month behind it.
+ANNOUNCING = _WORDS.words("announcing")
+PARTS_OF_YEAR = _WORDS.words("parts_of_year")
 _BEFORE = 40
 # Another date between them is the birth.
 _BIRTH = regex.compile(

@@ -118,7 +118,7 @@ class WrittenDate:
         season = next((token.value for token in self.tokens if token.role == "season"), None)
         part = next((token.value for token in self.tokens if token.role == "part"), 15)
         month = said.month or (None if season is None else (1, 4, 7, 10)[season])
-        day = said.day or (part if said.month else 1 if season is None else 15)
+        day = said.day or near.day or (part if said.month else 1 if season is None else 15)
         if month is None and said.year is not None and part != 15:
             month = _MONTHS_OF_PARTS[part // 10]
         month, year = month or near.month or 7, said.year or near.year or 2015

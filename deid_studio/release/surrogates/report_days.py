@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import accumulate
 from operator import itemgetter
-from statistics import median_low
 
 import regex
 
 from deid_studio.model.document import Document
-from deid_studio.people.date_words import tells_birth
+from deid_studio.people.date_words import ANNOUNCING, PARTS_OF_YEAR, tells_birth
+from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment, WrittenDate
 
@@ -32,34 +32,53 @@ _YEARS_AWAY = tuple(
 # It tells of both in `enero a junio del año pasado`.
 _OF_YEAR = regex.compile(r"(?i)(?:\s+(?:y|e|o|u|a|al|hasta)\s+\p{L}{3,})?[\s,]*(?:del?\s+)?(?:el\s+)?")
 _CLOSE = 46  # days: a day of the month is of one of the months around
+_SENTENCE_END = regex.compile(r"\.\)?\s|\n")
+_BEFORE = 48  # characters before a date in its sentence that may announce it
+_WORD = regex.compile(r"\p{L}+")
+
+_Month = tuple[int, int | None]  # of a year, or all of it
 
 
 class ReportDays:
     """The days that the dates of one report mean; `dates` are where they stand (code points).
 
-    A day by itself is that of a date which follows at once, else the one nearest to the dates around it; a date without
-    its year is the one nearest to any full date, wherever that stands. A weekday beside it tells which. Dates of births
-    say nothing of others.
+    A day by itself is that of a date which follows at once, else the one nearest to the dates around it. A date without
+    its year is the one nearest to any full date, wherever that stands. A weekday beside it tells which. A month or a
+    year by itself is the day of its own that another date tells, so that it is moved with that one (`operado el
+    20/06/2023. Stent en jun/23`); any other year goes with a date of its sentence, else with the report's own, so that
+    `hace 5 años` stays true. Dates of births say nothing of others.
     """
 
     def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
         self._text = doc.text
         self._dates = sorted(dates)
+        self._whole = frozenset(self._dates)
         self._ends = list(accumulate((end for _, end in self._dates), max))  # where all until then have ended
-        read = [
-            (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
+        read = [(start, end, read_date(doc.text[start:end])) for start, end in self._dates]
+        told = [(at, day) for at, _, one in read if one.names_day and (day := one.on(Moment())) is not None]
+        rough = [
+            (at, day)
+            for at, _, one in read
+            if one.said.year is not None and not (one.names_day or _is_bare_year(one)) and (day := one.on(Moment()))
         ]
-        self._days = [(at, day) for at, _, one in read if one.names_day and (day := one.on(Moment())) is not None]
+        births = {start for start, _ in self._dates if tells_birth(doc, start)}
+        read = [one for one in read if one[0] not in births]
+        self._days = [one for one in told if one[0] not in births]
         self._full = tuple(sorted({day for _, day in self._days}))
         self._years = sorted({day.year + step for day in self._full for step in (-1, 0, 1)})
-        self._latest = max(self._full, default=None)
-        self._middle = median_low(day for _, day in self._days) if self._days else None
+        self._own = self._own_day()
+        self._within: dict[_Month, list[tuple[int, date]]] = {}
+        self._years_like: dict[int, date] = {}
         self._days += [
             (at, day)
             for at, end, one in read
             if one.said.year is None and one.said.month and one.said.day and (day := self._day(one, at, end))
         ]
         self._days.sort()
+        exact = {*self._days, *told}
+        self._within = _grouped(exact, lambda day: (day.year, day.month))
+        self._within |= _grouped({*exact, *rough}, lambda day: (day.year, None))
+        self._years_like = self._years_beside(read)
 
     def near(self, written: WrittenDate, start: int, end: int) -> Moment:
         """Month and year of what a date at a place leaves open; of a feast beside the date that it is, the day too."""
@@ -67,9 +86,12 @@ class ReportDays:
         if beside is not None:
             return Moment(beside.day, beside.month, beside.year)
         day = self._day(written, start, end)
+        like = self._like(written, day, start, end)
+        if like is not None:
+            return Moment(like.day, like.month, like.year)
         if day is not None:
             return Moment(month=day.month, year=day.year)
-        return Moment(year=None if self._middle is None else self._middle.year)
+        return Moment(year=None if self._own is None else self._own.year)
 
     def is_known(self, written: WrittenDate, start: int, end: int) -> bool:
         """Whether a day of a month, if a date names one, is that of a month and year that are known."""
@@ -83,17 +105,17 @@ class ReportDays:
     def keeps_year(self, written: WrittenDate, start: int, end: int, days: int) -> bool:
         """Whether what tells the year of a month by the report's own (`junio del año pasado`) is true some days away.
 
-        The report is of its latest full date.
+        The report is of its latest full date that nothing announces.
         """
         said = written.said
-        if said.month is None or said.year is not None or self._latest is None:
+        if said.month is None or said.year is not None or self._own is None:
             return True
         behind = _OF_YEAR.match(self._text, end)
         for pattern, away in _YEARS_AWAY:
             if pattern.search(self._text, start, end) or (behind and pattern.match(self._text, behind.end())):
-                day = written.on(Moment(year=self._latest.year + away))
+                day = written.on(Moment(year=self._own.year + away))
                 step = timedelta(days=days)
-                return day is None or (day + step).year == (self._latest + step).year + away
+                return day is None or (day + step).year == (self._own + step).year + away
         return True
 
     def following(self, written: WrittenDate, start: int, end: int) -> tuple[WrittenDate, date] | None:
@@ -118,6 +140,42 @@ class ReportDays:
         if following is None or not following[0].said.is_full or not self.is_known(written, start, end):
             return None
         return self._day(written, start, end)
+
+    def _own_day(self) -> date | None:
+        """The latest day that a full date tells and nothing announces: the one that the report is of."""
+
+        def is_announced(at: int) -> bool:
+            before = _SENTENCE_END.split(self._text[max(at - _BEFORE, 0) : at])[-1]
+            return not ANNOUNCING.isdisjoint(map(fold, _WORD.findall(before)))
+
+        came = (day for at, day in self._days if not is_announced(at))
+        return max(came, default=self._full[-1] if self._full else None)
+
+    def _years_beside(self, read: Iterable[tuple[int, int, WrittenDate]]) -> dict[int, date]:
+        """The day with which each year goes that no other date tells, where one is in a sentence with it."""
+        ends = [match.end() for match in _SENTENCE_END.finditer(self._text)]
+        found: dict[int, date] = {}
+        for at, _, one in read:
+            year = one.said.year
+            if year is None or not _is_bare_year(one) or (year, None) in self._within or year in found:
+                continue
+            sentence, place = bisect_right(ends, at), bisect_left(self._days, at, key=itemgetter(0))
+            for start, day in (*self._days[max(place - 1, 0) : place], *self._days[place : place + 1]):
+                if bisect_right(ends, start) == sentence:
+                    found.setdefault(year, day)
+        return found
+
+    def _like(self, written: WrittenDate, day: date | None, start: int, end: int) -> date | None:
+        """The day with which a month or a year by itself is moved; `day` tells the year that it leaves open."""
+        year = written.said.year if day is None else day.year
+        if year is None or not _is_bare(written):
+            return None
+        if written.said.month is not None and (start, end) not in self._whole:
+            return None  # `noviembre y diciembre de 2022` stay two months one after the other
+        there = self._within.get((year, written.said.month))
+        if there is not None:
+            return there[max(bisect_left(there, start, key=itemgetter(0)) - 1, 0)][1]
+        return self._years_like.get(year, self._own) if written.said.month is None else None
 
     def _beside(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of the date right beside a feast, where that is the feast's."""
@@ -172,6 +230,27 @@ def _nearest(days: Iterable[date], written: WrittenDate, anchors: Sequence[date]
 
     fitting = [day for day in days if written.weekday in (None, day.weekday())]
     return min(fitting, key=lambda day: (distance(day), day), default=None)
+
+
+def _grouped(days: Iterable[tuple[int, date]], key: Callable[[date], _Month]) -> dict[_Month, list[tuple[int, date]]]:
+    """Days with where they stand, in order, by the month or the year that they are of."""
+    found: dict[_Month, list[tuple[int, date]]] = {}
+    for at, day in sorted(days):
+        found.setdefault(key(day), []).append((at, day))
+    return found
+
+
+def _is_bare(written: WrittenDate) -> bool:
+    """Whether a date tells a month, a year or both, and no part of them."""
+    roles = {token.role for token in written.tokens} - {""}
+    return roles in ({"month"}, {"year"}, {"month", "year"}) and PARTS_OF_YEAR.isdisjoint(
+        fold(token.text) for token in written.tokens
+    )
+
+
+def _is_bare_year(written: WrittenDate) -> bool:
+    """Whether a date tells a year and nothing else."""
+    return written.said.month is None and _is_bare(written)
 
 
 def _is_yearly(written: WrittenDate) -> bool:

@@ -111,6 +111,73 @@ def test_a_month_of_last_year_is_of_last_year_or_told_by_its_class(marked, text,
         assert [one.kind for one in made.remarks] == ([] if stays else [RemarkKind.TAGGED])
 
 
+@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Infarto el {DIA|20/06/2023}. Stent en {DIA|jun/23}.", 0, 1),
+        ("Diagnóstico en {DIA|2019}, cirugía {DIA|15/1/2019}. Informe: {DIA|2/11/2023}", 0, 1),
+        ("Ingreso {DIA|2/1/2024}, otro el {DIA|29/1/2024}, tercero en {DIA|enero 2024}, alta {DIA|31/1/2024}.", 1, 2),
+        ("Visita {DIA|10 de enero de 2024}. Creatinina 2,1 ({DIA|diciembre}) y 2,4 ({DIA|enero}).", 2, 0),
+        ("Nacido el {DIA|03/12/1980}. Emigró en {DIA|1980}.", 0, 1),
+        ("Caída en {DIA|verano de 2021}. En {DIA|2021} empezó a beber. Informe: {DIA|4/11/2023}", 0, 1),
+    ],
+)
+def test_a_month_or_a_year_by_itself_goes_with_the_day_of_it_that_is_told(marked, number, text, first, last):
+    doc = marked(text, f"r{number}")
+    made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
+    said = [read_date(one.instead) for one in made.replacements]
+    year = next(one.said.year for one in said if one.said.year)
+    one, other = said[first], said[last]
+    assert (one.said.year or year) == (other.said.year or year)
+    if first != last and one.said.month and other.said.month:
+        assert one.said.month == other.said.month
+
+
+@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    ("text", "before", "after", "years"),
+    [
+        ("Biopsia de {DIA|2019} (hace 5 años). Toma: {DIA|02/02/2024}. Próxima visita: {DIA|3/12/2024}", 0, 1, 5),
+        ("Informe: {DIA|28.11.2024}.\nTrasplante el {DIA|29 de febrero de 2008}, que duró hasta {DIA|2020}.", 1, 2, 12),
+        ("Informe: {DIA|1/2/2023}. Quemado el {DIA|2-8-2019}, 14 años después de entrar en {DIA|2005}.", 2, 1, 14),
+        ("Informe: {DIA|1/2/2023}. Fuma desde {DIA|1990}. Paró en {DIA|2005}.", 1, 2, 15),
+    ],
+)
+def test_years_stay_as_far_from_the_report_and_from_a_date_of_their_sentence(
+    marked, number, text, before, after, years
+):
+    doc = marked(text, f"r{number}")
+    made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
+    said = [read_date(one.instead).said.year for one in made.replacements]
+    assert said[after] - said[before] == years
+
+
+@pytest.mark.parametrize("link", ["y", "e", "a", "hasta"])
+@pytest.mark.parametrize("number", range(12))
+def test_two_months_of_one_mention_stay_as_far_from_each_other(marked, number, link):
+    doc = marked(f"Fiebre en {{DIA|noviembre {link} diciembre de 2022}}. Alta: {{DIA|31/12/2022}}.", f"r{number}")
+    made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc).replacements[0].instead
+    first, last = (token.value for token in read_date(made).tokens if token.role == "month")
+    assert (last - first) % 12 == 1
+
+
+@pytest.mark.parametrize("coming", ["próxima el", "Volver el", "FPP:", "prevista para el"])
+def test_a_date_that_is_announced_says_not_which_year_was_the_last(marked, coming):
+    told = set()
+    for number in range(30):
+        text = (
+            f"Visita: {{DIA|13/05/2024}}; {coming} {{DIA|10/06/2024}}. Cumplió 95 en {{DIA|noviembre}} del año pasado."
+        )
+        doc = marked(text, f"r{number}")
+        made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
+        report = read_date(made.replacements[0].instead).on(Moment())
+        stays = (date(2023, 11, 15) - (date(2024, 5, 13) - report)).year == report.year - 1
+        assert [one.kind for one in made.remarks] == ([] if stays else [RemarkKind.TAGGED])
+        told.add(stays)
+    assert told == {True, False}
+
+
 @given(st.dates(date(1990, 1, 1), date(2030, 12, 31)), st.integers(-60, 60), st.integers(200, 1000), st.booleans())
 def test_the_year_of_a_date_without_one_is_told_by_the_nearest_wherever_others_stand(marked, day, away, ago, before):
     other, past = day + timedelta(days=away), day - timedelta(days=ago)
