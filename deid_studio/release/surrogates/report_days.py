@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import itemgetter
 
 import regex
@@ -32,7 +32,10 @@ _YEARS_AWAY = tuple(
 # It tells of both in `enero a junio del año pasado`.
 _OF_YEAR = regex.compile(r"(?i)(?:\s+(?:y|e|o|u|a|al|hasta)\s+\p{L}{3,})?[\s,]*(?:del?\s+)?(?:el\s+)?")
 _CLOSE = 46  # days: a day of the month is of one of the months around
+# Where another line tells of something else: `…, incendio de 2-8-2019.` and `Amiodarona del 4 al 11` below it.
+_PASSAGE_END = regex.compile(r"[.;]\)?[ \t]*\r?\n|\n[ \t]*\r?\n")
 _SENTENCE_END = regex.compile(r"\.\)?\s|\n")
+_OF_REPORT = 366  # days before its own that are of what a report is of
 _BEFORE = 48  # characters before a date in its sentence that may announce it
 _WORD = regex.compile(r"\p{L}+")
 
@@ -42,11 +45,11 @@ _Month = tuple[int, int | None]  # of a year, or all of it
 class ReportDays:
     """The days that the dates of one report mean; `dates` are where they stand (code points).
 
-    A day by itself is that of a date which follows at once, else the one nearest to the dates around it. A date without
-    its year is the one nearest to any full date, wherever that stands. A weekday beside it tells which. A month or a
-    year by itself is the day of its own that another date tells, so that it is moved with that one (`operado el
-    20/06/2023. Stent en jun/23`); any other year goes with a date of its sentence, else with the report's own, so that
-    `hace 5 años` stays true. Dates of births say nothing of others.
+    A day by itself is that of a date which follows at once, else the one nearest to the dates around it: of its
+    passage, of what the report is of, any. A date without its year is the one nearest to any full date, wherever that
+    stands. A weekday beside it tells which. A month or a year by itself is the day of its own that another date tells,
+    so that it is moved with that one (`operado el 20/06/2023. Stent en jun/23`); any other year goes with a date of its
+    sentence, else with the report's own, so that `hace 5 años` stays true. Dates of births say nothing of others.
     """
 
     def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
@@ -65,6 +68,7 @@ class ReportDays:
         read = [one for one in read if one[0] not in births]
         self._days = [one for one in told if one[0] not in births]
         self._full = tuple(sorted({day for _, day in self._days}))
+        self._passages = [match.end() for match in _PASSAGE_END.finditer(doc.text)]
         self._years = sorted({day.year + step for day in self._full for step in (-1, 0, 1)})
         self._own = self._own_day()
         self._within: dict[_Month, list[tuple[int, date]]] = {}
@@ -217,8 +221,17 @@ class ReportDays:
     def _around(self, start: int) -> Iterator[date]:
         """The days that may tell of which month a day is, the likeliest first."""
         place = bisect_left(self._days, start, key=itemgetter(0))
-        yield from (self._days[at][1] for at in reversed(range(place)))
-        yield from (self._days[at][1] for at in range(place, len(self._days)) if self._days[at][0] > start)
+        passage = bisect_right(self._passages, start)
+        first = 0 if not passage else bisect_left(self._days, self._passages[passage - 1], key=itemgetter(0))
+        yield from (self._days[at][1] for at in reversed(range(first, place)))
+        for past in (False, True):
+            others = chain(reversed(range(first)), range(place, len(self._days)))
+            found = (self._days[at] for at in others)
+            yield from (day for at, day in found if at != start and self._is_past(day) is past)
+
+    def _is_past(self, day: date) -> bool:
+        """Whether a day lies so far before the report's own that it need not be of what the report is of."""
+        return self._own is not None and (self._own - day).days > _OF_REPORT
 
 
 def _nearest(days: Iterable[date], written: WrittenDate, anchors: Sequence[date]) -> date | None:

@@ -42,6 +42,9 @@ def released(marked, text):
         ("Ingresa el {DIA|2/1/2024}; golpe el {DIA|28 de diciembre}.", date(2023, 12, 28)),
         ("Informe: {DIA|4/3/2024}. Del {DIA|27} al {DIA|2 de marzo}.", date(2024, 2, 27)),
         ("{DIA|1/7/2024}. Control el {DIA|jueves 29 de febrero}.", date(2024, 2, 29)),
+        ("Alta {DIA|12/1/2024}.\nIncendio del {DIA|2/8/2019}.\nAmiodarona hasta el {DIA|4}.", date(2024, 1, 4)),
+        ("Infarto: {DIA|12/5/2018}.\n\nPlanta: curas el {DIA|5}.\nAlta: {DIA|8/3/2024}.", date(2024, 3, 5)),
+        ("Antecedentes: infarto el {DIA|30/4/2018}, stent el {DIA|4}.\nAlta: {DIA|8/3/2024}.", date(2018, 5, 4)),
     ],
 )
 def test_a_day_is_that_of_the_dates_around_it(marked, text, own):
