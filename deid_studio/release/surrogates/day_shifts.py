@@ -11,6 +11,8 @@ from deid_studio.release.surrogates.dates import Moment
 
 _LEAP_YEAR = 2000  # for days without a year
 _NEAR = 14  # days: `two days after he turned 6`
+_IN_MONTHS = 3 * 366  # days: until then ages are told in months
+_UNHEARD_OF = 1000  # of what goes out of the calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,17 @@ class DaysOfReports:
             for one in dates
             if one.day and one.said.is_full and not one.is_birth and (born := births.get(one.report, only))
         ]
+        since = [
+            (one.said, born, one.day)
+            for one in dates
+            if one.day and not one.is_birth and (born := births.get(one.report, only)) and born <= one.day
+        ]
+        self._in_months = [
+            (born, day, *_months_since(day, born))
+            for said, born, day in since
+            if said.day and said.month and (day - born).days <= _IN_MONTHS
+        ]
+        self._years = [(born, day) for said, born, day in since if not (said.day or said.month)]
 
     def met_by(self, days: int) -> int:
         """How many dates, moved by some days, lie at most a day off a real one, or show another age than before, or
@@ -60,10 +73,38 @@ class DaysOfReports:
             return len(self._full) + 1
         return full + yearless + ages
 
+    def strain_of(self, days: int) -> tuple[int, int]:
+        """How many ages in months, and years from a birth to a year by itself, are others where dates are moved by some
+        days; and by how many days altogether such ages are off, as months are not of one length."""
+        step = timedelta(days=days)
+        others = off = 0
+        try:
+            for born, day, months, rest in self._in_months:
+                others += _months_since(day + step, born + step)[0] != months
+                off += abs((_months_after(born + step, months) + timedelta(days=rest) - (day + step)).days)
+            for born, day in self._years:
+                others += (day + step).year - (born + step).year != day.year - born.year
+        except OverflowError:
+            return _UNHEARD_OF, 0
+        return others, off
+
 
 def age_on(day: date, born: date) -> int:
     """The full years from a birth to a day."""
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def _months_since(day: date, born: date) -> tuple[int, int]:
+    """The full months from a birth to a day, and the days beyond them."""
+    months = 12 * (day.year - born.year) + day.month - born.month
+    months -= _months_after(born, months) > day
+    return months, (day - _months_after(born, months)).days
+
+
+def _months_after(day: date, months: int) -> date:
+    """The day some months after another, or the last of its month."""
+    year, month = divmod(12 * day.year + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def _from_birthday(day: date, born: date) -> int:

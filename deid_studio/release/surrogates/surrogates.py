@@ -59,6 +59,7 @@ _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
 _SHIFTS_TRIED = 400
+_SHIFTS_COMPARED = 8
 _ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
 _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
@@ -398,7 +399,8 @@ class Surrogates:
 
     def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> tuple[int, date | None]:
         """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
-        and every age that a date of birth tells stays the same; where that cannot be, as few as can be do.
+        and every age in years that a date of birth tells stays the same; where that cannot be, as few as can be do. Of
+        a few such shifts the one is taken that keeps the most of ages in months.
 
         With it the latest full date that is no birth.
         """
@@ -410,8 +412,7 @@ class Surrogates:
                 (doc, (start, end)) for doc, (start, end) in dates if not read_date(doc.text[start:end]).is_weekday
             ]
         best, fewest = 0, len(dates) + 1
-        for turn in range(_SHIFTS_TRIED):
-            moved = _days(self._draws, keeping, turn)
+        for moved in self._shifts_tried(days, keeping):
             met = days.met_by(moved)
             if met >= fewest:
                 continue
@@ -423,6 +424,15 @@ class Surrogates:
                 break
         last = max((one.day for one in read if one.day and one.said.is_full and not one.is_birth), default=None)
         return best, last
+
+    def _shifts_tried(self, days: DaysOfReports, keeping: DateKeeping) -> Iterator[int]:
+        """The shifts that are drawn, a few at a time, of those the least straining first.
+
+        No more than a few: of one age of `7 meses 12 días` the best of all shifts would tell the month of birth.
+        """
+        for first in range(0, _SHIFTS_TRIED, _SHIFTS_COMPARED):
+            drawn = [_days(self._draws, keeping, first + turn) for turn in range(_SHIFTS_COMPARED)]
+            yield from sorted(drawn, key=days.strain_of)
 
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
         written = read_date(doc.text[start:end])

@@ -41,6 +41,34 @@ def test_an_age_that_would_change_is_met():
         assert age_on(day + step, born + step) == 34
 
 
+def test_months_of_other_lengths_make_other_ages_in_months():
+    days = DaysOfReports([full(date(2022, 11, 30), True), full(date(2023, 3, 30)), full(date(2022, 12, 12))])
+    assert days.strain_of(-365) == (0, 0)
+    assert days.strain_of(-180) == (1, 2)  # 3 June to 1 October: 3 months and 28 days
+    assert days.strain_of(-400000000) > (100, 0)
+
+
+def test_a_year_by_itself_may_come_to_lie_otherwise_to_a_birth():
+    year = ReadDay("a", Moment(year=2005), date(2005, 12, 1))
+    days = DaysOfReports([full(date(1980, 3, 1), True), year])
+    assert [days.strain_of(shift) for shift in (-30, -90, -365, -700)] == [(0, 0), (1, 0), (0, 0), (1, 0)]
+
+
+def test_ages_in_months_stay_where_a_few_shifts_leave_a_choice(marked, tagset):
+    born, seen = date(2022, 11, 30), [date(2023, 1, 30), date(2023, 3, 30), date(2023, 10, 30), date(2024, 2, 29)]
+    text = f"Nacida: {{FECHAS|{born:%d/%m/%Y}}}. " + " ".join(f"Vista el {{FECHAS|{day:%d/%m/%Y}}}." for day in seen)
+    days = DaysOfReports([full(born, True), *map(full, seen)])
+    chosen, drawn = [], set()
+    for number in range(40):
+        doc = marked(text, f"r{number}")
+        made = Releaser([doc], load_policy("research"), tagset, SECRET).release(doc)
+        shift = (read_date(made.replacements[0].instead).on(Moment()) - born).days
+        chosen.append(days.strain_of(shift)[0])
+        drawn.add(shift)
+    assert sum(chosen) < 2 * len(chosen)  # any shift whatever: nearly three of four
+    assert len(drawn) > 30  # the best of all would tell the birth
+
+
 @settings(max_examples=40)
 @given(
     st.lists(st.dates(date(2012, 1, 1), date(2016, 12, 31)), min_size=1, max_size=6),
