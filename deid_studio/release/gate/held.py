@@ -18,7 +18,7 @@ class HeldKind(StrEnum):
 
     What was decided and stands elsewhere: all of its text, a word of its name, its digits, or what goes on right where
     a marked span ends. What is known of the patient. What was suggested and nobody decided. What the second look sees:
-    detected, behind a label, or held possible. What shows by its form alone.
+    detected, behind a label, or held possible. What shows by its form alone, or by the calendar beside dates that go.
     """
 
     TEXT = "text"

@@ -16,6 +16,7 @@ from deid_studio.people.kinship import names_in
 from deid_studio.people.person import Marked
 from deid_studio.people.register import Register
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.calendar_facts import calendar_facts, weekdays_beside
 from deid_studio.release.gate.classes import class_here, in_classes_of
 from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
@@ -25,6 +26,7 @@ from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces, touching
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
+from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.treating import treatment_of
 
@@ -51,8 +53,8 @@ def held_places(
     """
     report, others = _Report(doc, released, policy, tagset), tuple(others)
     found = [
-        *report.standing(fields, others), *report.spilt(), *report.handles(fields, others, people), *report.seen(seen),
-        *report.seen_there(seen_there),
+        *report.standing(fields, others), *report.spilt(), *report.of_dates(),
+        *report.handles(fields, others, people), *report.seen(seen), *report.seen_there(seen_there),
     ]  # fmt: skip
     return tuple(_disjoint(found, doc.text))
 
@@ -82,6 +84,17 @@ class _Report:
         for start, end, phi_class in rest_of_dates(self.doc.text, places, self.tagset):
             if self.policy.treatment(phi_class, self.tagset).way is not Way.KEEP:
                 yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
+
+    def of_dates(self) -> Iterator[HeldPlace]:
+        """What the calendar tells of dates that go: days of the week beside them where these change, and feasts."""
+        places = [one.place for one in self.released.rewriting.changes]
+        for start, end, phi_class in weekdays_beside(self.doc.text, places, self.tagset):
+            way = self.policy.treatment(phi_class, self.tagset).way
+            if not (way is Way.KEEP or (way is Way.SURROGATE and self.policy.dates is DateKeeping.WEEKDAYS)):
+                yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
+        for start, end, phi_class in calendar_facts(self.doc.text, places, self.tagset):
+            if self.policy.treatment(phi_class, self.tagset).way is not Way.KEEP:
+                yield self._unmarked((start, end), HeldKind.DATE, phi_class, ())
 
     def handles(
         self, fields: PatientFields | None, others: Iterable[tuple[str, str]], people: Register | None
