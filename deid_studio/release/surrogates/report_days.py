@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import accumulate, chain
@@ -49,7 +50,8 @@ class ReportDays:
     passage, of what the report is of, any. A date without its year is the one nearest to any full date, wherever that
     stands. A weekday beside it tells which. A month or a year by itself is the day of its own that another date tells,
     so that it is moved with that one (`operado el 20/06/2023. Stent en jun/23`); any other year goes with a date of its
-    sentence, else with the report's own, so that `hace 5 años` stays true. Dates of births say nothing of others.
+    sentence, else, as any other month, with the report's own, so that `hace 5 años` stays true. Dates of births say
+    nothing of others.
     """
 
     def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
@@ -117,7 +119,8 @@ class ReportDays:
         behind = _OF_YEAR.match(self._text, end)
         for pattern, away in _YEARS_AWAY:
             if pattern.search(self._text, start, end) or (behind and pattern.match(self._text, behind.end())):
-                day = written.on(Moment(year=self._own.year + away))
+                near = self.near(written, start, end)
+                day = written.on(Moment(near.day, near.month, self._own.year + away))
                 step = timedelta(days=days)
                 return day is None or (day + step).year == (self._own + step).year + away
         return True
@@ -171,15 +174,16 @@ class ReportDays:
 
     def _like(self, written: WrittenDate, day: date | None, start: int, end: int) -> date | None:
         """The day with which a month or a year by itself is moved; `day` tells the year that it leaves open."""
-        year = written.said.year if day is None else day.year
+        month, year = written.said.month, written.said.year if day is None else day.year
         if year is None or not _is_bare(written):
             return None
-        if written.said.month is not None and (start, end) not in self._whole:
-            return None  # `noviembre y diciembre de 2022` stay two months one after the other
-        there = self._within.get((year, written.said.month))
+        # `noviembre y diciembre de 2022`, a mention of two, stay as far from each other.
+        there = self._within.get((year, month)) if month is None or (start, end) in self._whole else None
         if there is not None:
             return there[max(bisect_left(there, start, key=itemgetter(0)) - 1, 0)][1]
-        return self._years_like.get(year, self._own) if written.said.month is None else None
+        if month is None:
+            return self._years_like.get(year, self._own)
+        return None if self._own is None else _in_month(self._own, year, month)
 
     def _beside(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of the date right beside a feast, where that is the feast's."""
@@ -251,6 +255,11 @@ def _grouped(days: Iterable[tuple[int, date]], key: Callable[[date], _Month]) ->
     for at, day in sorted(days):
         found.setdefault(key(day), []).append((at, day))
     return found
+
+
+def _in_month(day: date, year: int, month: int) -> date:
+    """The day of a month that has another one's number, or the month's last."""
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def _is_bare(written: WrittenDate) -> bool:
