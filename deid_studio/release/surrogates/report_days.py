@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import accumulate, chain
 from operator import itemgetter
@@ -32,6 +33,7 @@ _YEARS_AWAY = tuple(
 )
 # It tells of both in `enero a junio del año pasado`.
 _OF_YEAR = regex.compile(r"(?i)(?:\s+(?:y|e|o|u|a|al|hasta)\s+\p{L}{3,})?[\s,]*(?:del?\s+)?(?:el\s+)?")
+_BESIDE = regex.compile(r"[ \t]*[,(]?[ \t]*")  # between a day and its weekday: `12 (miércoles)`, `lunes, 5`
 _CLOSE = 46  # days: a day of the month is of one of the months around
 # Where another line tells of something else: `…, incendio de 2-8-2019.` and `Amiodarona del 4 al 11` below it.
 _PASSAGE_END = regex.compile(r"[.;]\)?[ \t]*\r?\n|\n[ \t]*\r?\n")
@@ -68,6 +70,8 @@ class ReportDays:
         ]
         births = {start for start, _ in self._dates if tells_birth(doc, start)}
         read = [one for one in read if one[0] not in births]
+        self._weekdays = [(at, end, one) for at, end, one in read if one.is_weekday]
+        self._months = [(at, one.said) for at, _, one in read if one.said.month and one.said.year and not one.said.day]
         self._days = [one for one in told if one[0] not in births]
         self._full = tuple(sorted({day for _, day in self._days}))
         self._passages = [match.end() for match in _PASSAGE_END.finditer(doc.text)]
@@ -97,6 +101,9 @@ class ReportDays:
             return Moment(like.day, like.month, like.year)
         if day is not None:
             return Moment(month=day.month, year=day.year)
+        month = next(self._months_around(start), None)
+        if month is not None and written.said.day is not None and written.said.month is None:
+            return month
         return Moment(year=None if self._own is None else self._own.year)
 
     def is_known(self, written: WrittenDate, start: int, end: int) -> bool:
@@ -205,6 +212,9 @@ class ReportDays:
         said = written.said
         if said.year is not None or (said.day is None and said.month is None and written.feast is None):
             return None
+        dated = self._with_weekday(written, start, end)
+        if dated is not written and (day := self._day(dated, start, end)):
+            return day
         following = self.following(written, start, end)
         if following is not None:
             last = following[1]
@@ -216,7 +226,27 @@ class ReportDays:
         for anchor in self._around(start):
             if day := _nearest(_candidates(written, anchor), written, (anchor,)):
                 return day
+        for month in self._months_around(start) if written.weekday is not None else ():
+            if (day := written.on(month)) is not None and (day.day, day.weekday()) == (said.day, written.weekday):
+                return day
         return None
+
+    def _with_weekday(self, written: WrittenDate, start: int, end: int) -> WrittenDate:
+        """A day that names no weekday with the one that is a mention of its own right before it or behind it."""
+        if written.said.day is None or written.weekday is not None:
+            return written
+        place = bisect_left(self._weekdays, start, key=itemgetter(0))
+        for at, behind, other in self._weekdays[max(place - 1, 0) : place + 1]:
+            gap = (behind, start) if at < start else (end, at)
+            both = replace(written, tokens=(*written.tokens, *other.tokens))
+            if gap[0] <= gap[1] and _BESIDE.fullmatch(self._text, *gap) and both.weekday is not None:
+                return both
+        return written
+
+    def _months_around(self, start: int) -> Iterator[Moment]:
+        """The months that may be a day's where no full date tells it, the likeliest first."""
+        place = bisect_left(self._months, start, key=itemgetter(0))
+        yield from (self._months[at][1] for at in chain(reversed(range(place)), range(place, len(self._months))))
 
     def _dates_from(self, end: int) -> Iterator[tuple[int, int]]:
         """The dates from the first that ends at a place or behind it."""

@@ -44,6 +44,10 @@ def released(marked, text):
         ("{DIA|1/7/2024}. Control el {DIA|jueves 29 de febrero}.", date(2024, 2, 29)),
         ("Alta {DIA|12/1/2024}.\nIncendio del {DIA|2/8/2019}.\nAmiodarona hasta el {DIA|4}.", date(2024, 1, 4)),
         ("Infarto: {DIA|12/5/2018}.\n\nPlanta: curas el {DIA|5}.\nAlta: {DIA|8/3/2024}.", date(2024, 3, 5)),
+        ("Alta: {DIA|20/1/2024}. Cita el {DIA|5} ({DIA|lunes}).", date(2024, 2, 5)),
+        ("Alta: {DIA|20/1/2024}. Cita el {DIA|lunes}, {DIA|5}.", date(2024, 2, 5)),
+        ("{DIA|mayo de 2024}, {DIA|junio de 2024}. Biopsia el {DIA|12} ({DIA|miércoles}).", date(2024, 6, 12)),
+        ("Soria, {DIA|junio de 2024}. Biopsia el {DIA|miércoles 12}.", date(2024, 6, 12)),
         ("Antecedentes: infarto el {DIA|30/4/2018}, stent el {DIA|4}.\nAlta: {DIA|8/3/2024}.", date(2018, 5, 4)),
     ],
 )
@@ -60,6 +64,12 @@ def test_a_day_is_that_of_the_dates_around_it(marked, text, own):
     assert new.said.month in (None, to.month)
     assert new.weekday in (None, to.weekday())
     assert not made.remarks
+
+
+def test_a_day_goes_with_a_month_that_alone_is_told_and_is_told_itself(marked):
+    made, instead, days = released(marked, "Soria, {DIA|febrero de 2024}. Ingresa el {DIA|9}.")
+    assert read_date(instead[1]).said.day == (date(2024, 2, 9) + timedelta(days=days)).day
+    assert [one.kind for one in made.remarks] == [RemarkKind.DAY]
 
 
 @pytest.mark.parametrize(
