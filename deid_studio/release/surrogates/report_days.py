@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -71,7 +70,11 @@ class ReportDays:
         births = {start for start, _ in self._dates if tells_birth(doc, start)}
         read = [one for one in read if one[0] not in births]
         self._weekdays = [(at, end, one) for at, end, one in read if one.is_weekday]
-        self._months = [(at, one.said) for at, _, one in read if one.said.month and one.said.year and not one.said.day]
+        self._months = [
+            (at, one.said)
+            for at, _, one in read
+            if one.said.month and one.said.year and not one.said.day and one.on(Moment()) is not None
+        ]
         self._days = [one for one in told if one[0] not in births]
         self._full = tuple(sorted({day for _, day in self._days}))
         self._passages = [match.end() for match in _PASSAGE_END.finditer(doc.text)]
@@ -98,7 +101,7 @@ class ReportDays:
         day = self._day(written, start, end)
         like = self._like(written, day, start, end)
         if like is not None:
-            return Moment(like.day, like.month, like.year)
+            return like
         if day is not None:
             return Moment(month=day.month, year=day.year)
         month = next(self._months_around(start), None)
@@ -179,18 +182,17 @@ class ReportDays:
                     found.setdefault(year, day)
         return found
 
-    def _like(self, written: WrittenDate, day: date | None, start: int, end: int) -> date | None:
-        """The day with which a month or a year by itself is moved; `day` tells the year that it leaves open."""
+    def _like(self, written: WrittenDate, day: date | None, start: int, end: int) -> Moment | None:
+        """The day as which a month or a year by itself is moved; `day` tells the year that it leaves open."""
         month, year = written.said.month, written.said.year if day is None else day.year
         if year is None or not _is_bare(written):
             return None
         # `noviembre y diciembre de 2022`, a mention of two, stay as far from each other.
         there = self._within.get((year, month)) if month is None or (start, end) in self._whole else None
+        like = self._years_like.get(year, self._own) if month is None else self._own
         if there is not None:
-            return there[max(bisect_left(there, start, key=itemgetter(0)) - 1, 0)][1]
-        if month is None:
-            return self._years_like.get(year, self._own)
-        return None if self._own is None else _in_month(self._own, year, month)
+            like = there[max(bisect_left(there, start, key=itemgetter(0)) - 1, 0)][1]
+        return None if like is None else Moment(like.day, month or like.month, year)
 
     def _beside(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of the date right beside a feast, where that is the feast's."""
@@ -285,11 +287,6 @@ def _grouped(days: Iterable[tuple[int, date]], key: Callable[[date], _Month]) ->
     for at, day in sorted(days):
         found.setdefault(key(day), []).append((at, day))
     return found
-
-
-def _in_month(day: date, year: int, month: int) -> date:
-    """The day of a month that has another one's number, or the month's last."""
-    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def _is_bare(written: WrittenDate) -> bool:

@@ -184,6 +184,12 @@ def test_a_month_by_itself_stays_as_many_months_from_the_report(marked, number):
     assert report.day > 28 or ((report.month - before.month) % 12, (after.month - report.month) % 12) == (3, 4)
 
 
+@pytest.mark.parametrize("text", ["14/2023", "13/2023"])
+def test_a_month_that_no_calendar_has_is_told_by_its_class(marked, text):
+    _, instead, _ = released(marked, f"Alta: {{DIA|31/12/2023}}. Tos desde {{DIA|{text}}}, cita el {{DIA|7}}.")
+    assert instead[1] == "[**DIA 2**]"
+
+
 @pytest.mark.parametrize("coming", ["próxima el", "Volver el", "FPP:", "prevista para el"])
 def test_a_date_that_is_announced_says_not_which_year_was_the_last(marked, coming):
     told = set()
