@@ -13,7 +13,7 @@ import regex
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import NAME_PARTICLES, kin_words
-from deid_studio.people.name_words import SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.people.name_words import OF_EITHER, SHORTENED, TITLES, WRITTEN_OUT
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
@@ -32,13 +32,25 @@ _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
 _GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
 _SURNAMES_FIRST = regex.compile(r"(?i)apellidos?\s+y\s+nombres?\W*$")
+# Whoever it is, the article tells: `el auxiliar Trinidad`.
+_OF_EITHER = "(?:{})".format("|".join(sorted(OF_EITHER)))
+_KIN_END = r"\b[^\p{L}\p{N}.;]*"  # no name of theirs: `con su hermana. Trinidad refiere`
 _WOMAN = regex.compile(
-    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima"
-    r"|sobrina|suegra|nuera|cuñada|novia)\b\W*|\bD\.?ª\W*)$"
+    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|señora|señorita)\b\W*"
+    r"|\b(?:madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima|sobrina|suegra|nuera|cuñada|novia|filla|nai|mare"
+    rf"|irmá|germana|muller|avoa|àvia|neta){_KIN_END}|\bD\.?ª\W*|\b(?:la|una)\s+{_OF_EITHER}\s+)$"
 )
 _MAN = regex.compile(
-    r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro"
-    r"|yerno|cuñado|novio)\b\W*$"
+    r"(?i)(?:\b(?:dr|sr|d|don|enfermero|doctor|señor)\b\W*"
+    r"|\b(?:padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro|yerno|cuñado|novio|fillo|fill|pai"
+    rf"|pare|irmán|germà|marit|avó|avi|neto|net){_KIN_END}|\b(?:el|al|del|un)\s+{_OF_EITHER}\s+"
+    r"|\bvarones\b[^.;]*)$"  # `tres hijos varones: José, Trinidad`
+)
+# `D./Dña.`, `Sr. o Sra.`, `el/la paciente` of a form say nothing.
+_BOTH = regex.compile(
+    r"(?i)\b(?:(?:d|don|sr|señor|dr|doctor)\.?\s*(?:/|\bo\b)\s*(?:d\.?ª|dñ?a|doña|sra|señora|dra|doctora)"
+    r"|(?:d\.?ª|dñ?a|doña|sra|señora|dra|doctora)\.?\s*(?:/|\bo\b)\s*(?:d|don|sr|señor|dr|doctor)"
+    r"|(?:el\s*/\s*la|la\s*/\s*el)\s+\p{L}+)\b\W*$"
 )
 
 
@@ -122,6 +134,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
 @lru_cache(maxsize=_CACHED)
 def told_sex(before: str) -> Sex | None:
     """The sex that a form of address or a word for a relative right before a name tells."""
+    if _BOTH.search(before):
+        return None
     return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
 
 

@@ -97,7 +97,7 @@ class Person:
     `number` is their place in the register: the patient, then relatives, staff and others. `words` are those of the
     fullest name, given names first; `letters` are initials of which nobody says what they stand for; `forms` all names
     as they were written, those that are known of the patient among them. `sex` is None where names and report do not
-    say it, or do not agree.
+    say it, or do not agree; `said` is what the words beside the names say alone.
     """
 
     number: int
@@ -107,6 +107,7 @@ class Person:
     sex: Sex | None = None
     forms: tuple[str, ...] = field(default=(), repr=False)
     mentions: tuple[Marked, ...] = ()
+    said: Sex | None = None
 
     @property
     def given(self) -> tuple[str, ...]:

@@ -292,10 +292,20 @@ class Register:
             NameWord(base, role, particles.get(base, ())) for role in NameRole for base in self._ordered(spelt, role)
         ]
         given = next((word.folded for word in words if word.role is NameRole.GIVEN), "")
-        told = {sex_before(name, own) for name, own in read} | {self._lexicon.sex(given)}
+        said = {sex_before(name, own) for name, own in read}
+        told = said | {self._lexicon.sex(given)}
         role = min((name.role for name in cluster.mentions), key=_ROLES.index)
         mentions = tuple(sorted({name.marked for name in cluster.mentions if name.marked.report != KNOWN}))
-        return Person(number, role, tuple(words), "".join(cluster.letters), _only(told), tuple(sorted(forms)), mentions)
+        return Person(
+            number,
+            role,
+            tuple(words),
+            "".join(cluster.letters),
+            _only(told),
+            tuple(sorted(forms)),
+            mentions,
+            _only(said),
+        )
 
     def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole) -> list[str]:
         """The given names, or the surnames, in the order of the form that has the most; what it lacks comes behind."""
@@ -310,7 +320,9 @@ class Register:
     def _with_sex(self, patient: Person) -> Person:
         """The patient, whose sex the report says too."""
         said = {said_sex(text) for thing in self.things if thing.kind is Kind.SEX for text in thing.forms}
-        return replace(patient, sex=_only({patient.sex, *said})) if said else patient
+        if not said:
+            return patient
+        return replace(patient, sex=_only({patient.sex, *said}), said=_only({patient.said, *said}))
 
     def _words(self, name: NameMention, person: Person) -> Iterator[WordReading]:
         left = list(person.words)

@@ -118,8 +118,7 @@ class Identities:
         return next(filter(None, known), "") or self._draw(NameWord(real, NameRole.SURNAME), None, (), ())
 
     def _invented(self, person: Person) -> Identity:
-        told = (self._lists.sex(word) for word in person.given)
-        sex = next((one for one in told if one is not None), person.sex)
+        sex = self._lists.sex_of(person.given, person.said)
         reports = sorted({one.report for one in person.mentions})
         words = tuple(Invented(self._text(person, word, sex, reports), word.role, word.folded) for word in person.words)
         return Identity(sex, words, self._letters(person))

@@ -17,7 +17,12 @@ from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
-from deid_studio.release.surrogates.name_sexes import names_of_either, told_sexes, written_names
+from deid_studio.release.surrogates.name_sexes import (
+    names_of_either,
+    names_of_either_if_said,
+    told_sexes,
+    written_names,
+)
 from deid_studio.release.written import has_accents
 
 # What is rarer would tell of few real people, and may as well be a misspelling.
@@ -99,6 +104,15 @@ class NameLists:
     def sex(self, folded: str) -> Sex | None:
         """The sex that a folded given name tells; None when it tells none, or is not known."""
         return self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
+
+    def sex_of(self, given: Sequence[str], said: Sex | None) -> Sex | None:
+        """The sex of somebody of these folded given names, of whom a report says this one.
+
+        The names tell it (`Dr. Ana Ruiz` is a form's word), but not `Guadalupe` or `Andrea` where something is said.
+        """
+        if said is not None and given and given[0] in names_of_either_if_said():
+            return said
+        return next((sex for name in given if (sex := self.sex(name)) is not None), said)
 
     def is_given(self, folded: str) -> bool:
         """Whether a folded word is known as a given name."""

@@ -40,9 +40,16 @@ def names_of_either() -> tuple[str, ...]:
 
 
 @cache
+def names_of_either_if_said() -> frozenset[str]:
+    """Folded given names that tell the sex only where nothing is said of it."""
+    return frozenset(_written()["either_if_said"].split())
+
+
+@cache
 def written_names() -> frozenset[str]:
     """The folded given names of the written list."""
-    return frozenset(fold(name) for names in _written().values() for name in names.split())
+    listed = (names for key, names in _written().items() if key != "either_if_said")
+    return frozenset(fold(name) for names in listed for name in names.split())
 
 
 @cache

@@ -83,7 +83,7 @@ class SurrogateNames:
         read = self.register.reading(marked)
         given = next((word for word in read if word.role is NameRole.GIVEN), None)
         drawn = None if given is None else self._identity(given).sex
-        own = next((sex for word in read if (sex := self._lists.sex(word.word))), told)
+        own = self._lists.sex_of([word.word for word in read], told)
         return None in (told, drawn) or told is drawn or told is not own
 
     def of_handle(self, text: str) -> dict[int, str]:

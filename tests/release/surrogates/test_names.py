@@ -152,7 +152,7 @@ def test_a_name_of_which_nobody_knows_the_sex_gets_one_that_both_bear(before, se
 
 
 def test_who_is_called_both_gets_a_name_that_both_bear():
-    mentions = marked("Dr. {MEDICO Xilda Pardal}. Dra. {MEDICO Xilda Pardal}.")
+    mentions = marked("D. {PACIENTE Xilda Pardal}. Dña. {PACIENTE Xilda Pardal}.")
     made = {names_of(mentions, bytes([at]) * 32).surrogate(one).split()[0] for at in range(9) for one in mentions}
     assert {default_lists().sex(fold(one)) for one in made} == {None}
 
@@ -373,3 +373,41 @@ def test_a_surname_that_is_a_given_name_as_well_is_no_given_name(text):
 )  # fmt: skip
 def test_given_names_are_no_surnames(text):
     assert all(NameRole.SURNAME not in roles for roles in roles_of(text).values())
+
+
+def sexes_of(text: str, secrets: int = 6) -> set[Sex | None]:
+    """The sex that the given names tell which are drawn for whom a text names last."""
+    mentions = marked(text)
+    drawn = set()
+    for secret in range(secrets):
+        names = names_of(mentions, bytes([secret]) * 32)
+        drawn |= set(names.identity(names.register.person_of(mentions[-1])).given)
+    return {default_lists().sex(fold(one)) for one in drawn}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "El Sr. {PACIENTE Guadalupe Soto}", "{PACIENTE Guadalupe Soto}. D. {PACIENTE Guadalupe}",
+        "Su hermano {FAMILIA Trinidad}", "Su esposo {FAMILIA Andrea Conti}", "su padre {FAMILIA don Rosario Soto}",
+        "Dr. {MEDICO J. Guadalupe Soto}",
+        "Don {PACIENTE Lupe}", "El auxiliar {MEDICO Consuelo Vera}", "el residente {MEDICO Rosario Gil}",
+        "Pai: {FAMILIA Trinidad}", "tres hijos varones: {FAMILIA José}, {FAMILIA Cruz}", "al paciente {PACIENTE Reyes}",
+        "{PACIENTE Guadalupe Soto}. Su hermana {FAMILIA Ana}. El Sr. {PACIENTE G. Soto}. {PACIENTE Guadalupe}",
+    ],
+)  # fmt: skip
+def test_the_words_beside_a_name_of_either_sex_tell_which(text):
+    assert sexes_of(text) == {Sex.MALE}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Paciente: {PACIENTE Guadalupe Soto}", "Dr. {MEDICO Ana Soto}", "D./Dña. {PACIENTE Trinidad Soto}",
+        "Sr. o Sra. {PACIENTE Trinidad Soto}", "El/la paciente {PACIENTE Trinidad Soto}",
+        "la paciente {PACIENTE Reyes}",
+        "Acude con su hermano. {PACIENTE Trinidad} refiere", "Sr. {PACIENTE Ana María Soto}",
+    ],
+)  # fmt: skip
+def test_a_name_that_mostly_women_bear_is_a_womans_where_nothing_says_otherwise(text):
+    assert sexes_of(text) == {Sex.FEMALE}
