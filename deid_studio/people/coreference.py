@@ -16,19 +16,22 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from deid_studio.model.kinds import Role
-from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of
+from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, sex_before
 from deid_studio.people.name_words import SHORTENED
-from deid_studio.people.person import KNOWN, NameRole
+from deid_studio.people.person import KNOWN, NameRole, Sex
 
 _RANK = {Role.PATIENT: 0, Role.RELATIVE: 1, Role.STAFF: 2, Role.OTHER: 3, Role.ANY: 4}
+_SHORT_FORMS = frozenset(form for forms in SHORTENED.values() for form in forms)  # of women's and men's names alike
 
 
 class Name(NamedTuple):
-    """A name apart from how it is written: of whom, its words (bases), and the letters of its initials."""
+    """A name apart from how it is written: of whom, its words (bases), the letters of its initials, and the sex that it
+    tells with the form of address before it."""
 
     role: Role
     words: frozenset[str]
     letters: tuple[str, ...] = ()
+    sex: Sex | None = None
 
     @property
     def size(self) -> int:
@@ -36,9 +39,9 @@ class Name(NamedTuple):
         return len(self.words) + len(self.letters)
 
     @property
-    def order(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
+    def order(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...], str]:
         """An order of names: the patient's before others', the fullest first."""
-        return _RANK[self.role], -self.size, tuple(sorted(self.words)), self.letters
+        return _RANK[self.role], -self.size, tuple(sorted(self.words)), self.letters, self.sex or ""
 
 
 @dataclass(slots=True)
@@ -64,7 +67,18 @@ def name_of(mention: NameMention, lexicon: Lexicon) -> Name:
     """The name that stands at a mention."""
     words = mention.words
     letters = tuple(sorted(letter for word in words for letter in letters_of(word, lexicon)))
-    return Name(mention.role, frozenset(bases_of(words, lexicon)), letters)
+    return Name(mention.role, frozenset(bases_of(words, lexicon)), letters, _told_sex(mention, words, lexicon))
+
+
+def _told_sex(mention: NameMention, words: Sequence[ReadWord], lexicon: Lexicon) -> Sex | None:
+    """Whether a name is a woman's or a man's: `Dra. Puig`, `María José`; None where its words and the form of address
+    do not agree (`Dr. Ana Puig`), and where a label stands that is on each form (`Enfermera:`)."""
+    patient = mention.role is Role.PATIENT
+    said = None if patient or mention.before.rstrip().endswith(":") else sex_before(mention, words)
+    first = next(iter(bases_of(words, lexicon)), "")
+    is_given = lexicon.role(first) is NameRole.GIVEN and first not in _SHORT_FORMS
+    named = lexicon.sex(first) if is_given else None
+    return said or named if None in (said, named) or said is named else None
 
 
 def bases_of(words: Iterable[ReadWord], lexicon: Lexicon) -> list[str]:
@@ -110,9 +124,7 @@ class _Index:
         self._by_letter: dict[str, list[Name]] = defaultdict(list)
         self.fullest: list[Name] = []
         # The fullest first: what holds a name is met before it.
-        for name in sorted(
-            names, key=lambda one: (-len(one.words), -len(one.letters), one.role is Role.ANY, one.order)
-        ):
+        for name in sorted(names, key=_fullness):
             if not self.holding(name):
                 self._take(name)
         self.fullest.sort(key=lambda one: one.order)
@@ -131,9 +143,15 @@ class _Index:
             self._by_letter[letter].append(name)
 
 
+def _fullness(name: Name) -> tuple[int, int, bool, bool, tuple[object, ...]]:
+    return -len(name.words), -len(name.letters), name.role is Role.ANY, name.sex is None, name.order
+
+
 def holds(full: Name, name: Name) -> bool:
     """Whether a name is part of a fuller one, or the same."""
     if full.role is not name.role and Role.ANY not in (full.role, name.role):
+        return False
+    if _differ_in_sex(full, name):
         return False
     meant: Set[str | None] = name.words
     if not name.words <= full.words:
@@ -145,6 +163,11 @@ def holds(full: Name, name: Name) -> bool:
         return True
     left = Counter(word[0] for word in full.words - meant) + Counter(full.letters)
     return not Counter(name.letters) - left
+
+
+def _differ_in_sex(one: Name, other: Name) -> bool:
+    """Whether one is a woman's name and the other a man's: `Dr. Puig` is not `Dra. Núria Puig`."""
+    return None not in (one.sex, other.sex) and one.sex is not other.sex
 
 
 def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[Name]:
@@ -176,7 +199,9 @@ def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[
 
 
 def _union(one: Name, other: Name) -> Name:
-    return one._replace(words=one.words | other.words, letters=tuple(sorted((*one.letters, *other.letters))))
+    return one._replace(
+        words=one.words | other.words, letters=tuple(sorted((*one.letters, *other.letters))), sex=one.sex or other.sex
+    )
 
 
 def _groups(fullest: Sequence[Name], lexicon: Lexicon) -> list[list[Name]]:
@@ -221,7 +246,7 @@ def _agree(one: Name, other: Name, lexicon: Lexicon) -> bool:
         own, others = ({word for word in name.words if lexicon.role(word) is role} for name in (one, other))
         if not own or not others or not (own <= others or others <= own):
             return False
-    return not one.letters and not other.letters
+    return not one.letters and not other.letters and not _differ_in_sex(one, other)
 
 
 def _attribute(

@@ -405,3 +405,27 @@ def test_a_comma_parts_but_the_words_beside_it():
 @pytest.mark.parametrize("title", ["Srta. ", "Dres. ", "Dª ", "Srª. ", "Sr. D. "])
 def test_a_form_of_address_is_no_word_of_the_name(title):
     assert [word.folded for word in read_words(f"{title}Luisa Gil")] == ["luisa", "gil"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dr. {MEDICO Ruiz}. Fdo. Dra. {MEDICO Ana Perez Ruiz}", "{MEDICO Dr. Ruiz}, {MEDICO Dra. Ruiz}",
+        "Dr. {MEDICO Juan Maria Ruiz}, Dra. {MEDICO Maria Juan Ruiz}", "Sr. {FAMILIA Ruiz}, Sra. {FAMILIA Ruiz}",
+        "Dr. {MEDICO Ruiz}. {MEDICO Ana Perez Ruiz}", "la Dra. {MEDICO Quirce}; el enfermero {MEDICO P. Quirce}",
+    ],
+)  # fmt: skip
+def test_a_woman_and_a_man_of_one_name_are_two(text):
+    assert len(register_of(text).people) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dr. {MEDICO Ana Ruiz}. Dr. {MEDICO Ruiz}", "Enfermera: {MEDICO P. Quirce}. {MEDICO Pedro Quirce}, enfermero",
+        "Dr. {MEDICO Ruiz}, {MEDICO Ruiz}", "{PACIENTE Ana Ruiz}. Sr. {PACIENTE Ruiz}",
+        "Dr./Dra. {MEDICO Ruiz}. Dr. {MEDICO Ruiz}",
+    ],
+)  # fmt: skip
+def test_a_form_of_address_that_is_a_slip_or_on_every_form_makes_no_two_of_one(text):
+    assert len(register_of(text).people) == 1

@@ -105,7 +105,7 @@ def test_an_institution_fits_the_article_before_it(marked, tagset, article):
 
 
 def test_a_name_that_two_bear_cannot_fit_both(marked, tagset):
-    both = "Dr. {NOMBRE_PERSONAL_SANITARIO|José María Ruano} y Dra. {NOMBRE_PERSONAL_SANITARIO|María José Ruano}"
+    both = "D. {NOMBRE_SUJETO_ASISTENCIA|Guadalupe Ruano} o Dña. {NOMBRE_SUJETO_ASISTENCIA|Guadalupe Ruano}"
     assert [one.kind for one in release(marked, tagset, both).remarks] == [RemarkKind.AGREEMENT]
     # What did not fit before is nobody's news.
     assert not release(marked, tagset, "Dr. {NOMBRE_PERSONAL_SANITARIO|Carmen Ruano}").remarks
