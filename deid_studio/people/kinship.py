@@ -65,6 +65,8 @@ _SEPARATOR = regex.compile(r"[,;:()\[\]/\r\n]|\s[-–—]|[-–—]\s")
 _SMALL_BEFORE = regex.compile(r"(\p{Ll}+)[ \t]+$")
 _WORD_BEFORE = regex.compile(r"([\p{L}\p{M}]+)[ \t]+$")
 _LONGEST_PHRASE = 3
+_WITH_TILDE = frozenset(("doña", "ña", "ño"))
+_CHILD = frozenset(("hijo", "hija"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ def kin_words() -> frozenset[str]:
 def said_words() -> frozenset[str]:
     """Folded words that are said of relatives right behind the word for them."""
     return listed(paths.resources() / "words" / "said_of_relatives.txt")
+
+
+def is_address(written: str) -> bool:
+    """Whether a word is a form of address, and none for a relative, which may be a name (`Primo`); `Doña` is no Catalan
+    `dona`."""
+    folded = fold(written)
+    return (folded in TITLES and folded not in kin_words()) or written.lower() in _WITH_TILDE
 
 
 def read_relatives(text: str, before: str = "") -> list[Stretch]:
@@ -220,10 +229,11 @@ class _Reading:
         if word.folded in POSSESSIVES or word.folded in ("con", "un", "una", "por", "otro", "otra"):
             return True
         after = self._words[self._at + 1] if self._at + 1 < len(self._words) else None
-        return after is not None and (
-            (word.folded in ("y", "e") and (after.folded in POSSESSIVES or after.folded in ("el", "la", "un", "una")))
-            or (word.folded == "de" and after.text[0].isdigit())
-        )
+        if after is None:
+            return word.folded in _CHILD and not word.is_title  # `José Soto hijo`
+        return (
+            word.folded in ("y", "e") and (after.folded in POSSESSIVES or after.folded in ("el", "la", "un", "una"))
+        ) or (word.folded == "de" and after.text[0].isdigit())
 
     def _kin(self, word: _Word) -> int:
         """How many words from here are a word for a relative; 0: none is."""
@@ -281,8 +291,7 @@ class _Reading:
     def _is_address(self, word: _Word) -> bool:
         """Whether it is a form of address before a name; a word for a relative is none here."""
         return (
-            word.folded in TITLES
-            and word.folded not in kin_words()
+            is_address(word.text)
             and self._has_next()
             and not _SEPARATOR.search(self._text, word.end, self._words[self._at + 1].start)
         )

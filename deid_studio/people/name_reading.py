@@ -12,8 +12,8 @@ import regex
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import NAME_PARTICLES, kin_words
-from deid_studio.people.name_words import OF_EITHER, SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.people.kinship import NAME_PARTICLES, is_address
+from deid_studio.people.name_words import OF_EITHER, SHORTENED, WRITTEN_OUT, no_names_in
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
@@ -36,12 +36,12 @@ _SURNAMES_FIRST = regex.compile(r"(?i)apellidos?\s+y\s+nombres?\W*$")
 _OF_EITHER = "(?:{})".format("|".join(sorted(OF_EITHER)))
 _KIN_END = r"\b[^\p{L}\p{N}.;]*"  # no name of theirs: `con su hermana. Trinidad refiere`
 _WOMAN = regex.compile(
-    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|señora|señorita)\b\W*"
+    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|ña|enfermera|doctora|señora|señorita)\b\W*"
     r"|\b(?:madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima|sobrina|suegra|nuera|cuñada|novia|filla|nai|mare"
     rf"|irmá|germana|muller|avoa|àvia|neta){_KIN_END}|\bD\.?ª\W*|\b(?:la|una)\s+{_OF_EITHER}\s+)$"
 )
 _MAN = regex.compile(
-    r"(?i)(?:\b(?:dr|sr|d|don|enfermero|doctor|señor)\b\W*"
+    r"(?i)(?:\b(?:dr|sr|d|don|ño|enfermero|doctor|señor)\b\W*"
     r"|\b(?:padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro|yerno|cuñado|novio|fillo|fill|pai"
     rf"|pare|irmán|germà|marit|avó|avi|neto|net){_KIN_END}|\b(?:el|al|del|un)\s+{_OF_EITHER}\s+"
     r"|\bvarones\b[^.;]*)$"  # `tres hijos varones: José, Trinidad`
@@ -101,12 +101,13 @@ class NameMention(NamedTuple):
 
 @lru_cache(maxsize=_CACHED)
 def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
-    """The words of a name without forms of address, and with its `D.` where that is an initial; particles belong to the
-    word behind them."""
+    """The words of a name without forms of address and other words that are none (`viuda de`), and with its `D.` where
+    that is an initial; particles belong to the word behind them."""
     found = list(_WORD.finditer(text))
     shouted = all(match.group().isupper() for match in found)
+    no_names = no_names_in([fold(match.group()) for match in found])
     first = 0
-    while first < len(found) - 1 and _is_address(fold(found[first].group())):
+    while first < len(found) - 1 and is_address(found[first].group()):
         after = found[first].end() + (text[found[first].end()] == ".")  # `Srta. Luisa`
         if _is_parted(text, after, found[first + 1].start()):
             break  # `Señor, Luis` is a name
@@ -116,6 +117,9 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     words: list[ReadWord] = []
     particles: list[str] = []
     for at, match in enumerate(found[first:], start=first):
+        if at in no_names:
+            particles = []
+            continue
         written, folded = match.group(), fold(match.group()).replace(".", "")
         dotted = text[match.end() : match.end() + 1] == "."
         # `SERRA I VALLS` has no initial, `Í. Serra` has one.
@@ -317,7 +321,8 @@ class Lexicon:
                 if comma >= 0:
                     own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 4
                 elif surnames_first or (len(whole) == 1 and self._is_surname_alone(name, words)):
-                    own[NameRole.SURNAME] += 4
+                    # `Sra. Herlinda`, whom no list knows, may be called so by her given name.
+                    own[NameRole.SURNAME] += 4 if self.knows(base) else 1
                 elif name.given and len(whole) == 1:
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
@@ -370,11 +375,6 @@ def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:
     """The sex that stands before a name, or in its own form of address."""
     title = name.text[: words[0].start] if words else ""
     return told_sex(title) or told_sex(name.before)
-
-
-def _is_address(folded: str) -> bool:
-    """Whether a word is a form of address; a word for a relative may be a name (`Primo`)."""
-    return folded in TITLES and folded not in kin_words()
 
 
 def _is_parted(text: str, end: int, start: int) -> bool:

@@ -5,6 +5,8 @@ All are folded (lower case, no accents).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import regex
 
 from deid_studio.people.folding import fold
@@ -29,7 +31,44 @@ ABBREVIATED = _WORDS.table("abbreviations")
 SHORTENED = _WORDS.table("short_forms")
 WRITTEN_OUT: dict[str, str] = {form: name for name, forms in ABBREVIATED.items() for form in forms}
 
+_NEWBORNS = _WORDS.words("newborns")
+_CHILDREN = _WORDS.words("children")
+_WIDOWED = _WORDS.words("widowed")
+_BEHIND_NAMES = _WORDS.words("behind_names")
+_OF = ("de", "d")
+_BEFORE_OF = regex.compile(r"(?i)([\p{L}\p{M}]+)\s+(?:de\s+|d['’´`]\s*)$")
+
 _LAST_WORD = regex.compile(r"([\p{L}\p{M}ª]+)\.?\s+$")
+
+
+def no_names_in(folded: Sequence[str]) -> frozenset[int]:
+    """Which words of somebody's name are none: `RN` and `hijo de` before their mother's, `viuda de`, `junior`."""
+    found: set[int] = set()
+    at = 0
+    while at < len(folded) - 1 and folded[at] in _NEWBORNS:
+        at += 1
+    if at + 2 < len(folded) and folded[at] in _CHILDREN and folded[at + 1] in _OF:
+        at += 2
+    elif at and at + 1 < len(folded) and folded[at] in _OF:
+        at += 1  # `RN de Ana Ruiz`
+    found.update(range(at))
+    for place, word in enumerate(folded[:-1]):
+        if word in _WIDOWED:
+            found |= {place, place + (folded[place + 1] in _OF and place + 2 < len(folded))}
+    if len(folded) > 1 and folded[-1] in _BEHIND_NAMES:
+        found.add(len(folded) - 1)
+    return frozenset(found)
+
+
+def is_of_child(before: str) -> bool:
+    """Whether a name behind this is that of a newborn's mother or father: `RN hijo de `, `RN de `."""
+    return said_to_be_of(before) in _CHILDREN | _NEWBORNS
+
+
+def said_to_be_of(before: str) -> str:
+    """The folded word, a relative's maybe, that is said to be of whose name is behind this: `la madre de `."""
+    found = _BEFORE_OF.search(before)
+    return "" if found is None else fold(found.group(1))
 
 
 def follows_address(before: str) -> bool:

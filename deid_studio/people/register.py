@@ -26,7 +26,7 @@ from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles
 from deid_studio.people.joined_names import people_in
-from deid_studio.people.kinship import names_in
+from deid_studio.people.kinship import kin_words, names_in
 from deid_studio.people.name_reading import (
     Lexicon,
     NameMention,
@@ -36,7 +36,7 @@ from deid_studio.people.name_reading import (
     with_initials_told,
     with_parts_told,
 )
-from deid_studio.people.name_words import SHORTENED
+from deid_studio.people.name_words import SHORTENED, is_of_child, said_to_be_of
 from deid_studio.people.person import KNOWN, KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
 from deid_studio.people.search import LONGEST, Search, field_of
 from deid_studio.people.sought import Sought, sought_as, sought_patient
@@ -417,8 +417,16 @@ def _people_of(name: NameMention, known: KnownNames) -> Iterator[NameMention]:
 
 def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[Marked], bool]) -> Iterator[NameMention]:
     if meaning.kind is Kind.PERSON or (meaning.kind in _UNTOLD and is_name(one)):
-        yield NameMention(one, 0, one.text, meaning.role, one.before)
+        yield NameMention(one, 0, one.text, _role_of(one, meaning.role), one.before)
     elif meaning.kind is Kind.RELATIVE:
         for start, end in names_in(one.text, one.before):
             before = one.text[max(start - _BEFORE, 0) : start] or one.before
-            yield NameMention(one, start, one.text[start:end], Role.RELATIVE, before, given=True)
+            # `madre de Leticia`: whose mother it is may be the patient.
+            role = Role.ANY if said_to_be_of(one.text[:start] or one.before) in kin_words() else Role.RELATIVE
+            yield NameMention(one, start, one.text[start:end], role, before, given=True)
+
+
+def _role_of(one: Marked, role: Role) -> Role:
+    """Whose name a mention is, of that role by its class: `RN hijo de Ana Ruiz` has the mother's."""
+    words = read_words(one.text) if role is Role.PATIENT else ()
+    return Role.RELATIVE if words and is_of_child(one.before + one.text[: words[0].start]) else role

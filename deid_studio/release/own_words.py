@@ -4,7 +4,7 @@ A word is generic by where it stands, never by its capitals: a particle has a na
 before one, `Calle` and `Hospital` head a name. Behind the first word of a name all are the name's: `Luis Nieto Primo`,
 `Calle Principal`, `Virgen de la Salud`. What of each kind is generic:
 
-- person: forms of address at the beginning, particles before another word;
+- person: forms of address at the beginning, particles before another word, `viuda de`, `RN hijo de`, `junior`;
 - relative: words for relatives where they head a description, how many they are, units of age, and the links between;
   what is said of them (`mayor`, `materno`) and their ages are own, though no names: they are said otherwise;
 - street: kinds of way at the head, parts of a building behind a figure or a comma;
@@ -27,8 +27,8 @@ import regex
 
 from deid_studio.people.date_words import is_date_word
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import NAME_PARTICLES, Part, kin_words, read_relatives
-from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, read_relatives
+from deid_studio.people.name_words import PARTICLES, no_names_in
 from deid_studio.people.word_lists import word_lists
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
@@ -81,6 +81,7 @@ class Word:
 class _Found:
     start: int
     end: int
+    written: str
     folded: str
     begins: bool  # whether a comma, a bracket or a line's end stands before it
 
@@ -92,7 +93,7 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
     end = 0
     for match in pattern.finditer(text):
         begins = not found or separator.search(text, end, match.start()) is not None
-        found.append(_Found(match.start(), match.end(), fold(match.group()), begins))
+        found.append(_Found(match.start(), match.end(), match.group(), fold(match.group()), begins))
         end = match.end()
     if kind in ("relative", NAMES_OF_RELATIVES):
         own = _own_of_relatives(text, before, found, kind == NAMES_OF_RELATIVES)
@@ -111,9 +112,11 @@ def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bo
 
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
+    for at in no_names_in([word.folded for word in words]):
+        own[at] = False
     for at, word in enumerate(words[:-1]):
-        # `Padre` may be a name, and `Señor, Luis` is one.
-        if word.folded not in TITLES or word.folded in kin_words() or words[at + 1].begins:
+        # `Señor, Luis` is a name.
+        if not is_address(word.written) or words[at + 1].begins:
             break
         own[at] = not any(own[at + 1 :])
     return own

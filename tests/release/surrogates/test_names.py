@@ -411,3 +411,57 @@ def test_the_words_beside_a_name_of_either_sex_tell_which(text):
 )  # fmt: skip
 def test_a_name_that_mostly_women_bear_is_a_womans_where_nothing_says_otherwise(text):
     assert sexes_of(text) == {Sex.FEMALE}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("{PACIENTE Guadalupe Zárate Vda. de Ruiz}", ["Vda. de"]), ("{PACIENTE ANA RESTREPO VDA DE URIBE}", ["VDA DE"]),
+        ("{PACIENTE Ana Soto, viuda de Gil}", [", viuda de "]), ("{PACIENTE ABDIEL SOTO JR.}", [" JR."]),
+        ("{PACIENTE Abdiel Soto hijo}", [" hijo"]), ("{NOMBRE Abog. Nilda Soto}", ["Abog. "]),
+        ("{NOMBRE Ing. Nilda Soto}", ["Ing. "]), ("{PACIENTE Doña Ramona Soto}", ["Doña "]),
+        ("{PACIENTE DOÑA RAMONA}", ["DOÑA "]), ("{PACIENTE Ña Ramona}", ["Ña "]), ("{PACIENTE RN Castiñeira}", ["RN "]),
+        ("{PACIENTE HIJO DE SABELA SOTO GIL}", ["HIJO DE "]),
+        ("{PACIENTE RN de Sabela Soto}", ["RN de "]), ("{PACIENTE Recién nacida Soto}", ["Recién nacida "]),
+    ],
+)  # fmt: skip
+def test_words_in_a_mark_that_are_no_name_stay(text, kept):
+    (mention,) = marked(text)
+    for secret in range(4):
+        made = names_of([mention], bytes([secret]) * 32).surrogate(mention)
+        assert all(one in made for one in kept) and len(made.split()) == len(mention.text.split())
+        own = {fold(one) for one in regex.findall(r"\p{L}{3,}", mention.text)}
+        said = {fold(one) for one in regex.findall(r"\p{L}{3,}", " ".join(kept))}
+        assert own & {fold(one) for one in regex.findall(r"\p{L}{3,}", made)} == said
+
+
+def test_junior_is_a_name_where_it_stands_first():
+    (mention,) = marked("{PACIENTE Júnior Soto}")
+    assert not names_of([mention]).surrogate(mention).startswith("Júnior")
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(5)])
+@pytest.mark.parametrize("before", ["RN {PACIENTE HIJO DE SABELA SOTO GIL}", "RN hijo de {PACIENTE Sabela Soto Gil}"])
+def test_a_newborn_bears_the_name_of_whose_child_it_is(before, secret):
+    mentions = marked(f"{before}. Madre: {{FAMILIA Sabela Soto Gil}}. {{PACIENTE RN Soto}}")
+    names = names_of(mentions, secret)
+    child, mother, short = (names.surrogate(one) for one in mentions)
+    assert fold(child).removeprefix("hijo de ") == fold(mother) and short == f"RN {mother.split()[1]}"
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(5)])
+@pytest.mark.parametrize(
+    "said", ["{FAMILIA madre de Leticia}", "la madre de {FAMILIA Leticia}", "{FAMILIA Tía de Leticia Soto}"]
+)
+def test_whose_relative_somebody_is_said_to_be_is_the_patient_of_that_name(said, secret):
+    mentions = marked(f"{{PACIENTE Leticia Soto}}. Acude {said}. {{MEDICO Leticia Gil}}")
+    names = names_of(mentions, secret)
+    patient = names.surrogate(mentions[0])
+    start = mentions[1].text.index("Leticia")
+    assert names.surrogate(mentions[1], start) in (patient, patient.split()[0])
+
+
+def test_whose_relative_somebody_is_said_to_be_is_somebody_else_of_another_name():
+    mentions = marked("{PACIENTE Leticia Soto}. Acude la {FAMILIA viuda de Belarmino}")
+    made = names_of(mentions).surrogate(mentions[1], len("viuda de "))
+    assert default_lists().sex(fold(made)) is Sex.MALE
