@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import is_address
 from deid_studio.people.name_reading import ReadWord, read_words
 from deid_studio.people.name_words import WRITTEN_OUT
 from deid_studio.people.person import KnownNames
 
+_WORD = regex.compile(r"[\p{L}\p{M}ª]+")
 _AND = regex.compile(r"(?i)\s+(?:y|e|i)\s+")
 _LINK = regex.compile(rf"{_AND.pattern}|\s*,\s*")
 _SEVERAL = regex.compile(r"(?i)\b(?:d(?:octor|r)[ae]s|sres|señor[ae]s)\b\W*$")
@@ -28,7 +30,11 @@ def people_in(text: str, before: str, known: KnownNames, given: bool = False) ->
     for link in (_LINK, _AND):
         pieces = list(_between(link, text))
         read = [read_words(text[start:end]) for start, end in pieces]
-        titled = all(words and words[0].start for words in read[1:])  # `la Dra. Ruiz y el Dr. Gil`
+        # `la Dra. Ruiz y el Dr. Gil`, but not `Soto y de la Cruz`.
+        titled = all(
+            words and words[0].start and any(map(is_address, _WORD.findall(text, start, start + words[0].end)))
+            for words, (start, _) in zip(read[1:], pieces[1:], strict=True)
+        )
         several = all(read) and _SEVERAL.search(before + text[: read[0][0].start])
         if all(read) and (titled or several or _are_people(read, known, given)):
             return pieces
@@ -56,4 +62,4 @@ def _begins_person(words: Sequence[ReadWord], known: KnownNames) -> bool:
     word = words[0]
     if word.is_initials:
         return len(words) > 1
-    return known.is_given(WRITTEN_OUT.get(word.folded, fold(word.text)))
+    return not word.particles and known.is_given(WRITTEN_OUT.get(word.folded, fold(word.text)))

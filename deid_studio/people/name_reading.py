@@ -24,9 +24,10 @@ _LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _CACHED = 10_000  # names, each of which is read several times for one register, and what stands before them
-_BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?\s*$")
+_BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?\s*((?:(?:de|del|la|las|los)\s+)*)$")
 _DON = "D"
 _DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
+_MOST_GIVEN = 2
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
@@ -107,6 +108,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     shouted = all(match.group().isupper() for match in found)
     no_names = no_names_in([fold(match.group()) for match in found])
     first = 0
+    if len(found) > 2 and fold(found[0].group()) in ("el", "la") and is_address(found[1].group()):
+        first = 1  # `la Dra. Ruiz`
     while first < len(found) - 1 and is_address(found[first].group()):
         after = found[first].end() + (text[found[first].end()] == ".")  # `Srta. Luisa`
         if _is_parted(text, after, found[first + 1].start()):
@@ -311,6 +314,7 @@ class Lexicon:
             label = name.told or label_of(name.before)
             comma = name.text.find(",")
             surnames_first = self._is_surnames_first(words)
+            given_last = 0 if label or comma >= 0 else self._given_names_last(whole)
             for place, word in enumerate(whole):
                 base = self.base(word.folded)
                 own = votes.get(base)
@@ -320,6 +324,8 @@ class Lexicon:
                     own[label] += 4
                 if comma >= 0:
                     own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 4
+                elif given_last:
+                    own[NameRole.GIVEN if place >= given_last else NameRole.SURNAME] += 4
                 elif surnames_first or (len(whole) == 1 and self._is_surname_alone(name, words)):
                     # `Sra. Herlinda`, whom no list knows, may be called so by her given name.
                     own[NameRole.SURNAME] += 4 if self.knows(base) else 1
@@ -353,13 +359,41 @@ class Lexicon:
         sure = len(letters) > 1 or self._known.sex(self.base(whole[0].folded)) is None
         return first[1] and last == (False, True) and sure
 
+    def _given_names_last(self, words: Sequence[ReadWord]) -> int:
+        """Where the given names begin that stand behind the surnames, as lists tell (`Quispe Mamani Olga`); 0: nowhere,
+        or the first word may be one."""
+        kinds = [self._kinds(self.base(word.folded)) for word in words]
+        at = len(kinds)
+        while at and len(kinds) - at < _MOST_GIVEN and kinds[at - 1][0]:
+            at -= 1
+        sure = (True, False) in kinds[at:] and not any(given for given, _ in kinds[:at])
+        return at if sure and len(kinds) > 2 and (at > 1 or kinds[:1] == [(False, True)]) else 0
+
+    def roles_in(self, names: Iterable[NameMention]) -> dict[str, NameRole]:
+        """What words are by their place in all of one person's names, given names that others bear as surnames:
+        `Blanca Moreno Gil`, though Rosa Blanca is named too."""
+        first: set[str] = set()
+        others: set[str] = set()
+        for name in names:
+            words = [word for word in name.words if len(word.folded) > 1]
+            bases = [self.base(word.folded) for word in words]
+            parted = name.told or label_of(name.before) or "," in name.text or self._is_surnames_first(name.words)
+            if len(bases) < 2 or parted or self._given_names_last(words):
+                others.update(bases)
+            else:
+                first.add(bases[0])
+                others.update(bases[1:])
+        return {one: NameRole.GIVEN for one in first - others if self._known.is_given(one)}
+
     def _is_surname_alone(self, name: NameMention, words: Sequence[ReadWord]) -> bool:
         """Whether the one whole word of a name is the surname: `N. Amado` who signs or is a doctor, `Dr. Moreno`."""
-        addressed = _BEFORE_SURNAME.search(name.text[: words[0].start] or name.before) is not None
+        found = _BEFORE_SURNAME.search(name.before + name.text[: words[0].start])
+        addressed = found is not None
         if len(words[0].folded) == 1:
             return addressed or name.role is Role.STAFF
         word = self.base(words[0].folded)
-        return addressed and len(words) == 1 and (self._known.is_surname(word) or not self._known.is_given(word))
+        surname = self._known.is_surname(word) or not self._known.is_given(word) or bool(found and found[1])
+        return addressed and len(words) == 1 and surname
 
     def _are_both_given(self, words: Sequence[ReadWord]) -> bool:
         """Whether two words alone are a double given name (`María Carmen`), which lists know as nothing else."""

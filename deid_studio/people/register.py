@@ -288,9 +288,9 @@ class Register:
             base = self._lexicon.base(word.folded)
             particles[base] = max(particles.get(base, ()), word.particles)
         spelt = [bases_of(own, self._lexicon) for _, own in read]
-        words = [
-            NameWord(base, role, particles.get(base, ())) for role in NameRole for base in self._ordered(spelt, role)
-        ]
+        own = self._lexicon.roles_in(cluster.mentions)
+        ordered = [(base, role) for role in NameRole for base in self._ordered(spelt, role, own)]
+        words = [NameWord(base, role, particles.get(base, ())) for base, role in ordered]
         given = next((word.folded for word in words if word.role is NameRole.GIVEN), "")
         said = {sex_before(name, own) for name, own in read}
         told = said | {self._lexicon.sex(given)}
@@ -307,9 +307,9 @@ class Register:
             _only(said),
         )
 
-    def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole) -> list[str]:
+    def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole, told: Mapping[str, NameRole]) -> list[str]:
         """The given names, or the surnames, in the order of the form that has the most; what it lacks comes behind."""
-        own = [[base for base in bases if self._lexicon.role(base) is role] for bases in spelt]
+        own = [[base for base in bases if told.get(base, self._lexicon.role(base)) is role] for bases in spelt]
         own.sort(key=lambda bases: (-len(bases), bases))
         found = own[0]
         for base in (base for bases in own for base in bases):

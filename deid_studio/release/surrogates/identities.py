@@ -135,7 +135,7 @@ class Identities:
         return text
 
     def _draw(self, word: NameWord, sex: Sex | None, reports: Sequence[str], own: Sequence[str]) -> str:
-        real, particles = word.folded, " ".join(word.particles)
+        real, particles = word.folded, " ".join(word.particles).removeprefix("y ")  # `y de la Cruz`
         if word.role is NameRole.GIVEN:
             pool = self._lists.given(sex)
         elif particles in AFTER_PARTICLES:

@@ -465,3 +465,40 @@ def test_whose_relative_somebody_is_said_to_be_is_somebody_else_of_another_name(
     mentions = marked("{PACIENTE Leticia Soto}. Acude la {FAMILIA viuda de Belarmino}")
     made = names_of(mentions).surrogate(mentions[1], len("viuda de "))
     assert default_lists().sex(fold(made)) is Sex.MALE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{PACIENTE Joan García-Valdecasas y de la Cruz}", "{PACIENTE Joan Soto y de los Reyes}",
+        "Dr. {MEDICO de la Cruz}", "Suegra: {FAMILIA la Sra. de la Cruz}", "Sra. {PACIENTE de los Reyes}",
+        "{MEDICO Dra. de la Paz}", "{MEDICO la Dra. de la Paz}", "{MEDICO el Dr. Reyes}",
+    ],
+)  # fmt: skip
+def test_a_surname_behind_its_particles_is_no_given_name(text):
+    (mention,) = marked(text)
+    names = names_of([mention])
+    assert len(names.register.people) == 1
+    assert [word.role for word in names.register.reading(mention)][-1] is NameRole.SURNAME
+
+
+def given_in(text: str) -> list[str]:
+    """The given names of all whom a text names, as they stand in it."""
+    names = names_of(mentions := marked(text))
+    return [word.text for one in mentions for word in names.register.reading(one) if word.role is NameRole.GIVEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "given_names"),
+    [
+        ("{PACIENTE Blanca Moreno Soto}. Dra. {MEDICO Rosa Blanca}", ["Blanca", "Rosa"]),
+        ("{FAMILIA Abril Sáenz}. Dra. {MEDICO Julia Abril}", ["Abril", "Julia"]),
+        ("{PACIENTE Abril, Julia}. {MEDICO Rosa Abril}", ["Julia", "Rosa"]),
+        ("{PACIENTE QUISHPE TOAPANTA SEGUNDO MANUEL}", ["SEGUNDO", "MANUEL"]),
+        ("{PACIENTE QUISHPE TOAPANTA MARTA}, {FAMILIA QUISHPE TOAPANTA OLGA}", ["MARTA", "OLGA"]),
+        ("{PACIENTE Pérez Ana María}", ["Ana", "María"]), ("{PACIENTE Xilda Ana María}", ["Xilda"]),
+        ("{PACIENTE Xilda Soto Vicente}", ["Xilda"]), ("{PACIENTE Ana Soto Guadalupe}", ["Ana"]),
+    ],
+)  # fmt: skip
+def test_given_names_are_told_by_where_they_stand(text, given_names):
+    assert given_in(text)[: len(given_names)] == given_names
