@@ -27,7 +27,7 @@ import regex
 
 from deid_studio.people.date_words import is_date_word
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, read_relatives
+from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, names_in, read_relatives
 from deid_studio.people.name_words import PARTICLES, no_names_in
 from deid_studio.people.word_lists import word_lists
 
@@ -106,15 +106,21 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
 
 def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bool) -> list[bool]:
     stretches = read_relatives(text, before)
-    own = (Part.NAME,) if names else (Part.NAME, Part.SAID, Part.AGE)
-    return [next(s.part in own for s in stretches if s.start <= word.start < s.end) for word in words]
+    parts = (Part.NAME,) if names else (Part.NAME, Part.SAID, Part.AGE)
+    own = [next(s.part in parts for s in stretches if s.start <= word.start < s.end) for word in words]
+    for start, end in names_in(text, before):
+        within = [at for at, word in enumerate(words) if start <= word.start < end]
+        for at in no_names_in([words[at].folded for at in within]):
+            own[within[at]] = False  # `Ana Gil, viuda de Soto`
+    return own
 
 
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
     for at in no_names_in([word.folded for word in words]):
         own[at] = False
-    for at, word in enumerate(words[:-1]):
+    first = len(words) > 2 and words[0].folded in ("el", "la") and is_address(words[1].written)  # `la Dra. Ruiz`
+    for at, word in enumerate(words[first:-1], start=first):
         # `Señor, Luis` is a name.
         if not is_address(word.written) or words[at + 1].begins:
             break
