@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import regex
@@ -28,6 +29,10 @@ _BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?
 _DON = "D"
 _DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
 _MOST_GIVEN = 2
+_DIMINUTIVE = "ecito ecita cito cita ito ita ico ica illo illa in ina".split()
+_LEAST_STEM = 3
+_OPENING = regex.compile(r"""[^\s:=]\s*[("'«“‘]\s*$""")  # but no value: `"apellido": "Soto"`
+_OF_WOMEN = ("ova", "eva", "ina", "ska")
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _BOTH_LABEL = regex.compile(r"(?i)nombres?\W{1,3}(?:[ye]\s+)?apellidos?\W*$")  # `Nombre (y apellidos)`
@@ -239,6 +244,13 @@ class Lexicon:
         self._seen: dict[str, int] = {}
         for word in (word.folded for _, words in self._read for word in words if len(word.folded) > 1):
             self._seen[word] = self._seen.get(word, 0) + 1
+        self._given = sorted(word for word in self._seen if self._kinds(word)[0])
+        single = {
+            words[0].folded
+            for name, words in self._read
+            if len(words) == 1 and name.role in (Role.PATIENT, Role.RELATIVE) and len(words[0].folded) >= _LEAST_STEM
+        }
+        self._alone = single.difference(word.folded for _, words in self._read if len(words) > 1 for word in words)
         self._misspelt = self._misspellings()
         self._bases: dict[str, str] = {}
         self.roles = self._roles()
@@ -265,8 +277,19 @@ class Lexicon:
         if folded in WRITTEN_OUT:
             return WRITTEN_OUT[folded]
         if not self.knows(folded):
-            return next((whole for whole in _WHOLE_OF.get(folded, ()) if whole in self._seen), folded)
+            wholes = [*_WHOLE_OF.get(folded, ()), *wholes_of(folded)]
+            return next((whole for whole in wholes if whole in self._seen), self._called(folded))
         return folded
+
+    def _called(self, folded: str) -> str:
+        """The given name that somebody is called by a word for short: one that lists know (`Kevincito`), or of whom is
+        named too (`Leti`); the word itself where it is nothing so."""
+        given = wholes_of(folded) if folded.endswith(("ito", "ita")) else ()
+        if folded in self._alone:
+            first = bisect_left(self._given, folded)
+            given += tuple(takewhile(lambda whole: whole.startswith(folded), self._given[first:]))
+        known = (whole for whole in given if abs(len(folded) - len(whole)) > 1 and self._kinds(whole)[0])
+        return next(known, folded)
 
     def written(self, folded: str) -> Written:
         """How a word stands for its base."""
@@ -301,7 +324,7 @@ class Lexicon:
         best: dict[str, tuple[int, str]] = {}
         for at, other, edits in near(unknown, words, [1 if len(word) < _LONG else 2 for word in unknown]):
             word, of = unknown[at], words[other]
-            if edits and (of in sure or self._seen[of] > self._seen[word]):
+            if edits and not _is_variant(word, of) and (of in sure or self._seen[of] > self._seen[word]):
                 best[word] = min(best.get(word, (edits, of)), (edits, of))
         # Never a chain: what a misspelling is taken for is itself a name.
         return {word: of for word, (_, of) in best.items() if of not in best}
@@ -329,7 +352,7 @@ class Lexicon:
                 elif surnames_first or (len(whole) == 1 and self._is_surname_alone(name, words)):
                     # `Sra. Herlinda`, whom no list knows, may be called so by her given name.
                     own[NameRole.SURNAME] += 4 if self.knows(base) else 1
-                elif name.given and len(whole) == 1:
+                elif len(whole) == 1 and (name.given or self._is_pet_name(name, words, base)):
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
                     # Of four words and more two are given names: `María Jesús Ruiz Gil`.
@@ -395,6 +418,11 @@ class Lexicon:
         surname = self._known.is_surname(word) or not self._known.is_given(word) or bool(found and found[1])
         return addressed and len(words) == 1 and surname
 
+    def _is_pet_name(self, name: NameMention, words: Sequence[ReadWord], base: str) -> bool:
+        """Whether a patient's one word in quotes or brackets, of which no list knows, is what they are called."""
+        alone = len(words) == 1 and name.role is Role.PATIENT and not self.knows(base)
+        return alone and _OPENING.search(name.before + name.text[: words[0].start]) is not None
+
     def _are_both_given(self, words: Sequence[ReadWord]) -> bool:
         """Whether two words alone are a double given name (`María Carmen`), which lists know as nothing else."""
         both = [self.base(word.folded) for word in words]
@@ -403,6 +431,26 @@ class Lexicon:
             and len({self._known.sex(one) for one in both} - {None}) == 1
             and all(self._kinds(one) == (True, False) for one in both)
         )
+
+
+def _is_variant(word: str, other: str) -> bool:
+    """Whether a word differs from another by no slip: `Washingtona` is a woman."""
+    short, long = sorted((word, other), key=len)
+    return short in wholes_of(long) or (long == short + "a" and short[-1] not in "aeiou")
+
+
+@lru_cache(maxsize=_CACHED)
+def wholes_of(folded: str) -> tuple[str, ...]:
+    """The names of which a word may be another form and no slip: a diminutive (`Pilarín`, `Pedrito`), or what a woman
+    is called by a man's surname (`Petrova`)."""
+    found: list[str] = []
+    for end in _DIMINUTIVE:
+        stem = folded.removesuffix(end)
+        if stem != folded and len(stem) >= _LEAST_STEM:
+            found += (stem, *(stem + vowel for vowel in "oae"))
+    if folded.endswith(_OF_WOMEN):
+        found.append(folded[:-1])
+    return tuple(found)
 
 
 def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:

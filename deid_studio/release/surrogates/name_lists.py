@@ -103,7 +103,10 @@ class NameLists:
 
     def sex(self, folded: str) -> Sex | None:
         """The sex that a folded given name tells; None when it tells none, or is not known."""
-        return self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
+        known = self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
+        if known is None and folded.endswith("a") and not self.knows(folded) and self.is_given(folded[:-1]):
+            return Sex.FEMALE if self.sex(folded[:-1]) is Sex.MALE else None  # `Washingtona`
+        return known
 
     def sex_of(self, given: Sequence[str], said: Sex | None) -> Sex | None:
         """The sex of somebody of these folded given names, of whom a report says this one.

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
+from deid_studio.people.name_words import SHORTENED
 from deid_studio.people.person import Marked, NameRole, Sex
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_email
@@ -502,3 +503,41 @@ def given_in(text: str) -> list[str]:
 )  # fmt: skip
 def test_given_names_are_told_by_where_they_stand(text, given_names):
     assert given_in(text)[: len(given_names)] == given_names
+
+
+@pytest.mark.parametrize(
+    ("text", "given_names"),
+    [
+        ("{PACIENTE Kevin Soto}. {PACIENTE Kevincito}", ["Kevin", "Kevincito"]), ("{PACIENTE Pedrito}", ["Pedrito"]),
+        ("{PACIENTE Leticia Soto}. Leti: {PACIENTE Leti}", ["Leticia", "Leti"]),
+        ("{FAMILIA Ramoncito Gil}", ["Ramoncito"]), ('{PACIENTE Ana Soto} ({PACIENTE "Cuqui"})', ["Ana", "Cuqui"]),
+        ("{PACIENTE Ana Gil} ({PACIENTE Papito})", ["Ana", "Papito"]),
+        ('"apellido": "{PACIENTE Xicoténcatl}"', []), ('rotulado "{PACIENTE M. Xicoténcatl}"', []),
+        ("{PACIENTE Luis Zorrita}", ["Luis"]), ("Dr. {MEDICO Rosal}. {MEDICO Rosalía Gil}", ["Rosalía"]),
+    ],
+)  # fmt: skip
+def test_what_somebody_is_called_for_short_is_a_given_name(text, given_names):
+    assert given_in(text) == given_names
+
+
+@pytest.mark.parametrize(
+    ("named", "called"),
+    [("Kevin Soto", "Kevincito"), ("Leticia Soto", "Leti"), ("Pilar Soto", "Pilarín"), ("Luis Gil", "Luisito")],
+)  # fmt: skip
+def test_what_somebody_is_called_for_short_goes_with_their_name(named, called):
+    whole, short = mentions = marked(f"{{PACIENTE {named}}}, a quien llaman {{PACIENTE {called}}}.")
+    for secret in range(5):
+        names = names_of(mentions, bytes([secret]) * 32)
+        assert len(names.register.people) == 1
+        given = fold(names.surrogate(whole).split()[0])
+        assert fold(names.surrogate(short)) in (given, *SHORTENED.get(given, ()))
+
+
+def test_a_womans_form_of_a_name_is_no_misspelling():
+    mentions = marked("{PACIENTE Washington Petrov}, {FAMILIA Olga Petrova}, {FAMILIA Washingtona Petrova}")
+    for secret in range(5):
+        names = names_of(mentions, bytes([secret]) * 32)
+        (his, surname), (hers, wifes), (sisters, same) = (names.surrogate(one).split() for one in mentions)
+        assert surname == wifes == same
+        sexes = [default_lists().sex(fold(one)) for one in (his, hers, sisters)]
+        assert sexes == [Sex.MALE, Sex.FEMALE, Sex.FEMALE]
