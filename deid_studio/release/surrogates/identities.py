@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from rapidfuzz.distance import Levenshtein
 
@@ -100,6 +101,7 @@ class Identities:
         self._near: defaultdict[str, set[str]] = defaultdict(set)  # what is drawn for people of a report
         self._all: set[str] = set()
         self._family: dict[tuple[str, str], str] = {}
+        self._family_letters: dict[tuple[str, str], str] = {}  # what the initials of a family become
         self._often: Counter[tuple[NameRole, str]] = Counter()
         self._drawn: dict[int, Identity] = {}
         for person in people:
@@ -121,7 +123,7 @@ class Identities:
         sex = self._lists.sex_of(person.given, person.said)
         reports = sorted({one.report for one in person.mentions})
         words = tuple(Invented(self._text(person, word, sex, reports), word.role, word.folded) for word in person.words)
-        return Identity(sex, words, self._letters(person))
+        return Identity(sex, words, self._letters(person, reports))
 
     def _text(self, person: Person, word: NameWord, sex: Sex | None, reports: Sequence[str]) -> str:
         shares = person.role is not Role.STAFF and word.role is NameRole.SURNAME
@@ -129,6 +131,8 @@ class Identities:
         text = next((self._family[one] for one in family if one in self._family), "")
         text = text or self._draw(word, sex, reports, [one.folded for one in person.words])
         self._family |= dict.fromkeys(family, text)
+        for report, real in family:
+            self._family_letters.setdefault((report, real[0]), fold(text)[0])
         for report in reports:
             self._near[report].add(fold(text))
         self._all.add(fold(text))
@@ -169,8 +173,14 @@ class Identities:
             for end in range(start + LEAST_PART, len(folded) + 1)
         )
 
-    def _letters(self, person: Person) -> str:
+    def _letters(self, person: Person, reports: Sequence[str]) -> str:
+        """The initials that stand for those of which nobody knows the word; of a family they are those of its surnames
+        (`Juan G.-V.` is a son of García Valle)."""
         chance = self._draws.random("initials", person.letters, *(word.folded for word in person.words))
         drawn = chance.choices(_INITIALS, k=len(_LETTERS))
         other = dict(zip(_INITIALS, _INITIALS[1:] + _INITIALS[0], strict=True))
-        return "".join(other[new] if new == old else new for new, old in zip(drawn, _LETTERS, strict=True))
+        made = {old: other[new] if new == old else new for new, old in zip(drawn, _LETTERS, strict=True)}
+        if person.role is not Role.STAFF:
+            for letter, report in product(person.letters, reports):
+                made[letter] = self._family_letters.setdefault((report, letter), made.get(letter, letter))
+        return "".join(made[letter] for letter in _LETTERS)

@@ -541,3 +541,18 @@ def test_a_womans_form_of_a_name_is_no_misspelling():
         assert surname == wifes == same
         sexes = [default_lists().sex(fold(one)) for one in (his, hers, sisters)]
         assert sexes == [Sex.MALE, Sex.FEMALE, Sex.FEMALE]
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+def test_the_initials_of_a_family_are_those_of_its_surnames(secret):
+    mentions = marked("{PACIENTE Joan García-Valle}, hijo: {FAMILIA Pau G.-V.}. Dr. {MEDICO P. G.}")
+    names = names_of(mentions, secret)
+    first, second = names.surrogate(mentions[0]).split()[1].split("-")
+    assert names.surrogate(mentions[1]).split()[1] == f"{first[0]}.-{second[0]}."
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+def test_parents_have_the_initials_of_their_child(secret):
+    mentions = marked("{PACIENTE G. H., Ainhoa}. Madre {FAMILIA Ane H.}, padre {FAMILIA Gorka G.}")
+    child, mother, father = (names_of(mentions, secret).surrogate(one).split() for one in mentions)
+    assert (child[0], child[1]) == (father[1], f"{mother[1]},") and "G" not in child[0] and "H" not in child[1]
