@@ -35,6 +35,12 @@ def with_letters(text: str, least: int = 3) -> str:
     return str(_WORD.sub(lambda match: _lettered(match.group(), least), text))
 
 
+def with_capitals(word: str) -> str:
+    """A word in capitals with the small `l` that a scanner read for its `I` as that: `FRANClSCO`."""
+    capitals = word.replace("l", "I")
+    return capitals if len(word) > 2 and word[0] != "l" and capitals.isupper() and not word.isupper() else word
+
+
 def _lettered(word: str, least: int) -> str:
     if sum(map(str.isalpha, word)) < least:
         return word

@@ -14,6 +14,7 @@ import regex
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import NAME_PARTICLES, is_address
+from deid_studio.people.misread import with_capitals, with_letters
 from deid_studio.people.name_words import OF_EITHER, SHORTENED, WRITTEN_OUT, no_names_in
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
@@ -28,7 +29,7 @@ _CACHED = 10_000  # names, each of which is read several times for one register,
 _BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?\s*((?:(?:de|del|la|las|los)\s+)*)$")
 _DON = "D"
 _DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
-_MOST_GIVEN = 2
+_MOST_GIVEN = _MOST_SURNAMES = 2
 _DIMINUTIVE = "ecito ecita cito cita ito ita ico ica illo illa in ina".split()
 _LEAST_STEM = 3
 _OPENING = regex.compile(r"""[^\s:=]\s*[("'«“‘]\s*$""")  # but no value: `"apellido": "Soto"`
@@ -110,7 +111,7 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     """The words of a name without forms of address and other words that are none (`viuda de`), and with its `D.` where
     that is an initial; particles belong to the word behind them."""
     found = list(_WORD.finditer(text))
-    shouted = all(match.group().isupper() for match in found)
+    shouted = all(with_capitals(match.group()).isupper() for match in found)
     no_names = no_names_in([fold(match.group()) for match in found])
     first = 0
     if len(found) > 2 and fold(found[0].group()) in ("el", "la") and is_address(found[1].group()):
@@ -128,7 +129,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
         if at in no_names:
             particles = []
             continue
-        written, folded = match.group(), fold(match.group()).replace(".", "")
+        written = with_capitals(match.group())
+        folded = fold(written).replace(".", "")
         dotted = text[match.end() : match.end() + 1] == "."
         # `SERRA I VALLS` has no initial, `Í. Serra` has one.
         letter = len(written) == 1 and (folded not in NAME_PARTICLES or (written.isupper() and not shouted) or dotted)
@@ -146,6 +148,7 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
 @lru_cache(maxsize=_CACHED)
 def told_sex(before: str) -> Sex | None:
     """The sex that a form of address or a word for a relative right before a name tells."""
+    before = with_letters(before)  # `su h1jo`
     if _BOTH.search(before):
         return None
     return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
@@ -358,7 +361,8 @@ class Lexicon:
                     # Of four words and more two are given names: `María Jesús Ruiz Gil`.
                     second = place == 1 and len(whole) > 3 and self._known.sex(base) is not None
                     beside.add(base)
-                    if (place == 0 and self._kinds(base) != (False, True)) or second:
+                    led = self._is_led(words, whole) and self._kinds(base)[1]
+                    if (place == 0 and self._kinds(base) != (False, True) and not led) or second:
                         own[NameRole.GIVEN] += 2
                     elif 0 < place == len(whole) - 1 and not (place == 1 and self._are_both_given(whole)):
                         own[NameRole.SURNAME] += 2
@@ -401,7 +405,7 @@ class Lexicon:
             words = [word for word in name.words if len(word.folded) > 1]
             bases = [self.base(word.folded) for word in words]
             parted = name.told or label_of(name.before) or "," in name.text or self._is_surnames_first(name.words)
-            if len(bases) < 2 or parted or self._given_names_last(words):
+            if len(bases) < 2 or parted or self._is_led(name.words, words) or self._given_names_last(words):
                 others.update(bases)
             else:
                 first.add(bases[0])
@@ -417,6 +421,10 @@ class Lexicon:
         word = self.base(words[0].folded)
         surname = self._known.is_surname(word) or not self._known.is_given(word) or bool(found and found[1])
         return addressed and len(words) == 1 and surname
+
+    def _is_led(self, words: Sequence[ReadWord], whole: Sequence[ReadWord]) -> bool:
+        """Whether initials stand for the given name: `F. Moreno Romero`, but not `J. Miguel Moreno Romero`."""
+        return words[0].is_initials and len(whole) <= _MOST_SURNAMES
 
     def _is_pet_name(self, name: NameMention, words: Sequence[ReadWord], base: str) -> bool:
         """Whether a patient's one word in quotes or brackets, of which no list knows, is what they are called."""

@@ -393,7 +393,8 @@ def sexes_of(text: str, secrets: int = 6) -> set[Sex | None]:
         "Su hermano {FAMILIA Trinidad}", "Su esposo {FAMILIA Andrea Conti}", "su padre {FAMILIA don Rosario Soto}",
         "Dr. {MEDICO J. Guadalupe Soto}",
         "Don {PACIENTE Lupe}", "El auxiliar {MEDICO Consuelo Vera}", "el residente {MEDICO Rosario Gil}",
-        "Pai: {FAMILIA Trinidad}", "tres hijos varones: {FAMILIA José}, {FAMILIA Cruz}", "al paciente {PACIENTE Reyes}",
+        "Pai: {FAMILIA Trinidad}", "su h1jo {FAMILIA Trinidad}",
+        "tres hijos varones: {FAMILIA José}, {FAMILIA Cruz}", "al paciente {PACIENTE Reyes}",
         "{PACIENTE Guadalupe Soto}. Su hermana {FAMILIA Ana}. El Sr. {PACIENTE G. Soto}. {PACIENTE Guadalupe}",
     ],
 )  # fmt: skip
@@ -556,3 +557,24 @@ def test_parents_have_the_initials_of_their_child(secret):
     mentions = marked("{PACIENTE G. H., Ainhoa}. Madre {FAMILIA Ane H.}, padre {FAMILIA Gorka G.}")
     child, mother, father = (names_of(mentions, secret).surrogate(one).split() for one in mentions)
     assert (child[0], child[1]) == (father[1], f"{mother[1]},") and "G" not in child[0] and "H" not in child[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "given_names"),
+    [
+        ("{PACIENTE FRANClSCO MORENO SOTO}", ["FRANCISCO"]),
+        ("{FAMILIA Francisca Soto}. {PACIENTE FRANClSCO SOTO}", ["Francisca", "FRANCISCO"]),
+        ("{MEDICO F. Moreno Soto}", []), ("{MEDICO J. Martín Gil}", []), ("{MEDICO J. Guadalupe Soto}", ["Guadalupe"]),
+        ("{MEDICO J. Miguel Soto Gil}", ["Miguel"]),
+        ("{PACIENTE Álvaro Soto}", ["Álvaro"]),
+    ],
+)  # fmt: skip
+def test_misread_capitals_and_an_initial_leave_surnames_what_they_are(text, given_names):
+    assert given_in(text) == given_names
+
+
+def test_a_misread_capital_leaves_no_slip():
+    (mention,) = marked("{PACIENTE FRANClSCO MORENO SOTO}")
+    names = names_of([mention])
+    made = names.surrogate(mention)
+    assert made.isupper() and default_lists().sex(fold(made.split()[0])) is Sex.MALE
