@@ -8,7 +8,7 @@ same stands again, asks here. See docs/decisions/0016-a-register-of-people.md.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -144,6 +144,11 @@ class Register:
         return found
 
     @cached_property
+    def _telling(self) -> Counter[str]:
+        """Of how many people all that is known of their names is the same."""
+        return Counter(map(_told_by, self.people))
+
+    @cached_property
     def _by_key(self) -> Mapping[tuple[Kind, str], Thing]:
         return {key_of(thing.forms[0], thing.kind): thing for thing in self.things}
 
@@ -198,8 +203,12 @@ class Register:
         kind = meaning_in(self._tagset, marked.phi_class).kind
         named = () if kind is Kind.RELATIVE else self._at.get(marked, ())
         if named:
-            return "\n".join(_told_by(one.person) for one in named)
+            return "\n".join(self._key_of(one.person) for one in named)
         return key_of(marked.text, kind)[1] or fold(marked.text)
+
+    def _key_of(self, person: Person) -> str:
+        told = _told_by(person)
+        return f"{told} {person.sex or ''}" if self._telling[told] > 1 else told  # `Dr. Puig` and `Dra. Puig`
 
     def handle_of(self, text: str) -> Handle | None:
         """The person of whose name a user name or an address is made, and how."""

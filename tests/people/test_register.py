@@ -419,6 +419,11 @@ def test_a_woman_and_a_man_of_one_name_are_two(text):
     assert len(register_of(text).people) == 2
 
 
+def test_a_woman_and_a_man_of_one_surname_are_told_apart_by_what_they_are_known_by():
+    register = register_of("{MEDICO Dr. Ruiz}, {MEDICO Dra. Ruiz}")
+    assert len({register.key_of(one.mentions[0]) for one in register.people}) == 2
+
+
 @pytest.mark.parametrize(
     "text",
     [
