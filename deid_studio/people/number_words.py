@@ -1,4 +1,4 @@
-"""Number words: whole numbers in Spanish words, written and read."""
+"""Number words: whole numbers in Spanish words, written and read; those below two hundred are read in others too."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import word_lists
 
 LARGEST = 9_999
 _UNITS = (
@@ -16,6 +17,7 @@ _UNITS = (
 _TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
 _HUNDREDS = {1: "ciento", 5: "quinientos", 7: "setecientos", 9: "novecientos"}
 _MOST_WORDS = 6  # nueve mil novecientos noventa y nueve
+_LINKS = ("", "y", "i", "e", "ta", "eta")
 
 
 def in_words(number: int) -> str:
@@ -62,6 +64,51 @@ def read_number(folded: Sequence[str], start: int = 0) -> tuple[int, int] | None
         if number is not None:
             return number, end
     return None
+
+
+def read_spoken(folded: Sequence[str], start: int = 0) -> tuple[int, int] | None:
+    """As `read_number`, also below two hundred in another language of the country (`noranta dos`, `laurogeita hamabi`)
+    and where words were run together (`noventayseis`)."""
+    spanish = read_number(folded, start)
+    for end in range(min(len(folded), start + _MOST_WORDS), start if spanish is None else spanish[1], -1):
+        number = _spoken(folded[start:end])
+        if number is not None:
+            return number, end
+    return spanish
+
+
+def _spoken(folded: Sequence[str]) -> int | None:
+    said = _below_hundred()
+    hundred = _hundreds().get(folded[0])
+    if hundred is None or len(folded) == 1:
+        return said.get(" ".join(folded), hundred)
+    below = said.get(" ".join(folded[1 + (folded[1] in _LINKS) :]))
+    return None if below is None else hundred + below
+
+
+@cache
+def _hundreds() -> Mapping[str, int]:
+    return _rows("hundreds")
+
+
+@cache
+def _below_hundred() -> Mapping[str, int]:
+    """Folded words below a hundred in any language, their parts apart and run together."""
+    units, forms = _rows("units"), {}
+    for rows, most in ((_rows("tens"), 9), (_rows("scores"), 19)):
+        for word, ten in rows.items():
+            forms[word] = ten
+            for unit, number in units.items():
+                if number <= most:
+                    for link in _LINKS:
+                        forms[" ".join((word, link, unit)).replace("  ", " ")] = ten + number
+                        forms[word + link + unit] = ten + number
+    return forms | units
+
+
+def _rows(name: str) -> dict[str, int]:
+    table = word_lists("numbers").table(name)
+    return {word: int(number) for number, words in table.items() for word in words}
 
 
 def _number(folded: Sequence[str]) -> int | None:

@@ -2,28 +2,64 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import regex
 
+from deid_studio.people.decades import YEARS, decade_in, is_decade
 from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures
-from deid_studio.people.number_words import read_number
+from deid_studio.people.number_words import read_spoken
 
 OLDEST = 130
 _RARELY_SMALL = 90
 _PIECE = regex.compile(r"\d{1,3}[.,]\d{3}(?!\d)|\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[^\s\d\p{L}\p{M}]+")
 _FIGURE = regex.compile(r"\d")
 _THOUSAND = regex.compile(r"\d{1,3}[.,]\d{3}")
-_WEEK, _DAY = 7 / 365.25, 1 / 365.25
+_MONTH, _WEEK, _DAY = 1 / 12, 7 / 365.25, 1 / 365.25
 _YEARS_IN = {
-    "a": 1.0, "ano": 1.0, "anos": 1.0, "any": 1.0, "anys": 1.0, "m": 1 / 12, "mes": 1 / 12, "meses": 1 / 12,
-    "s": _WEEK, "sem": _WEEK, "semana": _WEEK, "semanas": _WEEK, "d": _DAY, "dia": _DAY, "dias": _DAY,
-    "h": 0.0, "hora": 0.0, "horas": 0.0,
-}  # fmt: skip
-_BETWEEN = frozenset(("y", "a", "o", "u", "e", "hasta", "-", "–", "+", "/", ","))
+    unit: years
+    for years, units in (
+        (1.0, "a ano anos any anys urte anitos anito years year"),
+        (_MONTH, "m mes meses mesos hilabete months"),
+        (_WEEK, "s sem semana semanas setmana setmanes aste weeks"),
+        (_DAY, "d dia dias dies egun days"),
+        (0.0, "h hora horas hores ordu min minuto minutos minuts"),
+    )
+    for unit in units.split()
+}
+_BETWEEN = frozenset(("y", "a", "o", "u", "e", "i", "hasta", "fins", "ata", "-", "–", "+", "/", ","))
 _DATE = regex.compile(r"\d\s*[-/.]\s*\d+\s*[-/.]\s*\d")
-# Which tenth year of life, not which year.
-_DECADE = regex.compile(r"\bdecadas?\b|\bdecenios?\b")
-_VERY_OLD = regex.compile(r"(?:nonagenari|centenari|noventon)")
+# Which year or age of life, not how many years.
+_ORDINAL = regex.compile(r"\d[ ]?\.?[ªº]|\d[ ]?\.?a\s+(?:edad|edat|idade)\b")
+_HYPHEN = regex.compile(r"(?<=\p{L})-(?=\p{L})")
+_ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b)")
+_TENS = " X XX XXX XL L LX LXX LXXX XC".split(" ")
+_UNITS = " I II III IV V VI VII VIII IX".split(" ")
+_VERY_OLD = regex.compile(r"(?:nona[gx]enari|centenari|noventon)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    value: float
+    unit: str | None  # None: none follows, and it is of years
+
+    @property
+    def years(self) -> float:
+        return self.value * _YEARS_IN[self.unit or "a"]
+
+    @property
+    def is_of_years(self) -> bool:
+        return _YEARS_IN[self.unit or "a"] == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """Which ages a text tells, in years: the least and the most, and whether it counts years or but months and less."""
+
+    least: float
+    most: float
+    in_years: bool = True
 
 
 def ages_in(text: str) -> tuple[float, ...] | None:
@@ -32,52 +68,102 @@ def ages_in(text: str) -> tuple[float, ...] | None:
     A number takes the unit that follows it, or follows the one that it is joined with (`entre 8 y 10 meses`); without
     any it is of years. `nonagenaria` is 90, `centenario` 100.
     """
-    folded = fold(with_figures(text))
-    if _DATE.search(text) or _DECADE.search(folded):
+    numbers = _numbers(text)
+    return None if numbers is None else tuple(number.years for number in numbers)
+
+
+def age_in(text: str) -> Age | None:
+    """What a text says of an age, also by the decade of life; None where it says none for certain.
+
+    Where it counts years, the months beside them are left out.
+    """
+    numbers = _numbers(text)
+    if not numbers:
+        decade = decade_in(text)
+        return None if decade is None else Age(decade, decade + YEARS - 1)
+    years = [number.years for number in numbers if number.is_of_years]
+    ages = years or [number.years for number in numbers]
+    return Age(min(ages), max(ages), bool(years))
+
+
+def lacks_unit(text: str) -> bool:
+    """Whether a text ends with a number that nothing says what it counts: `55`, `cuarenta y dos`, but not `8 meses`."""
+    numbers = _numbers(text) or []
+    return any(one.unit is None for one in numbers[-1:]) and not _VERY_OLD.search(_folded(text))
+
+
+def _folded(text: str) -> str:
+    return str(_HYPHEN.sub(" ", fold(_ROMAN.sub(_in_figures, with_figures(text)))))
+
+
+def _in_figures(roman: regex.Match[str]) -> str:
+    hundred, tens, units = roman.groups()
+    return str(100 * bool(hundred) + 10 * _TENS.index(tens) + _UNITS.index(units))
+
+
+def _numbers(text: str) -> list[_Number] | None:
+    """The numbers of a text; None for one in which a number is no age, or may mean two."""
+    folded = _folded(text)
+    if _DATE.search(text) or _ORDINAL.search(text) or is_decade(folded):
         return None
-    pieces = _PIECE.findall(folded)
-    numbers: list[tuple[float, int]] = []  # each with where the next piece is
+    pieces = [_Piece(match.group(), match.start(), match.end()) for match in _PIECE.finditer(folded)]
+    words = [piece.text for piece in pieces]
+    numbers: list[_Number] = []
     at = 0
     while at < len(pieces):
-        piece = pieces[at]
-        found = read_number(pieces, at) if piece.isalpha() else None
-        if found is not None and (piece not in ("un", "una") or _unit(pieces, found[1]) is not None):
-            numbers.append((float(found[0]), found[1]))
-            at = found[1]
+        value, after = _read(words, at)
+        if value is None:
+            at = after
             continue
-        if _FIGURE.match(piece):
-            whole = piece.replace(".", "").replace(",", "") if _THOUSAND.fullmatch(piece) else piece.replace(",", ".")
-            numbers.append((float(whole), at + 1))
-        elif _VERY_OLD.search(piece):
-            numbers.append((90.0 if piece.startswith("no") else 100.0, len(pieces)))
-        at += 1
-    ages = []
-    for number, after in numbers:
-        unit = _unit(pieces, after)
-        if number >= _RARELY_SMALL and unit in ("m", "s", "d", "h"):
-            return None  # `93 M` may be a woman's age, and need not be months
-        years = number * _YEARS_IN[unit or "a"]
-        if years > OLDEST:
-            return None
-        ages.append(years)
-    return tuple(ages)
+        unit = _unit(pieces, value, after)
+        if not (value == 1 and unit is None and words[at].isalpha() and words[at] != "uno"):  # `una mujer`
+            number = _Number(value, unit)
+            if value >= _RARELY_SMALL and unit in ("m", "s", "d", "h"):
+                return None  # `93 M` may be a woman's age, and need not be months
+            if number.years > OLDEST:
+                return None
+            numbers.append(number)
+        at = after
+    return numbers
 
 
-def _unit(pieces: list[str], after: int) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A word, a number or a sign of a text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def _read(words: list[str], at: int) -> tuple[float | None, int]:
+    """The number that begins at a piece, if any does, and where what follows it begins."""
+    word = words[at]
+    if _FIGURE.match(word):
+        whole = regex.sub("[.,]", "", word) if _THOUSAND.fullmatch(word) else word.replace(",", ".")
+        return float(whole), at + 1
+    if _VERY_OLD.search(word):
+        return (90.0 if word.startswith("no") else 100.0), at + 1
+    read = read_spoken(words, at) if word.isalpha() else None
+    return (None, at + 1) if read is None else (float(read[0]), read[1])
+
+
+def _unit(pieces: list[_Piece], value: float, after: int) -> str | None:
     """The unit that follows a number, or the number that it is joined with; None when there is none."""
+    words = [piece.text for piece in pieces]
     at = after
-    while at < len(pieces):
-        piece = pieces[at]
-        if piece in _YEARS_IN and not (piece == "a" and at + 1 < len(pieces) and _starts_number(pieces, at + 1)):
-            return piece
-        if piece in _BETWEEN or (at > after and _FIGURE.match(piece)):
+    while at < len(words):
+        word = words[at]
+        following = _read(words, at + 1)[0] if at + 1 < len(words) else None
+        # `3 a 5 meses`, but `45 a 3 m` and `3a 5m`.
+        joins = word == "a" and following is not None and value < following and pieces[at].start > pieces[at - 1].end
+        if word in _YEARS_IN and not joins:
+            return word
+        number, then = _read(words, at)
+        if word in _BETWEEN:
             at += 1
-        elif at > after and (found := read_number(pieces, at)) is not None:
-            at = found[1]
+        elif number is not None and (at > after or word.isalpha()) and not _VERY_OLD.search(word):
+            value, at = number, then
         else:
             return None
     return None
-
-
-def _starts_number(pieces: list[str], at: int) -> bool:
-    return _FIGURE.match(pieces[at]) is not None or read_number(pieces, at) is not None

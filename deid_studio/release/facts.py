@@ -18,7 +18,7 @@ from deid_studio.model.kinds import Kind
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import Part, kin_words, names_in, read_relatives, said_words
 from deid_studio.people.name_words import PARTICLES, follows_address
-from deid_studio.release.ages import ages_in
+from deid_studio.release.ages import age_in, ages_in
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
@@ -120,9 +120,10 @@ def _may_be_name(words: list[str]) -> bool:
 
 def oldest_in(text: str) -> float:
     """The most years that a text may say, read as one age or number by number."""
-    ages = ages_in(text) or ()
-    figures = [float(figure) for figure in regex.findall(r"\d+", text)] if not ages else []
-    return max((*ages, *figures), default=0.0)
+    age = age_in(text)
+    if age is not None:
+        return max((age.most, *(ages_in(text) or ())))
+    return max(map(float, regex.findall(r"\d+", text)), default=0.0)
 
 
 def _of_relatives(text: str, before: str) -> frozenset[Fact]:

@@ -10,8 +10,10 @@ from functools import cache
 import regex
 
 from deid_studio.people.date_words import MONTHS
+from deid_studio.people.decades import YEARS, is_decade
 from deid_studio.people.folding import fold
-from deid_studio.release.ages import OLDEST, ages_in
+from deid_studio.people.number_words import read_spoken
+from deid_studio.release.ages import OLDEST, age_in, lacks_unit
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
 from deid_studio.release.surrogates.date_reading import read_date
@@ -21,39 +23,70 @@ from deid_studio.release.written import cased, or_before
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
 # `cumplir 31 años`: nobody turns `30-39 años`.
 _TURNED = regex.compile(r"(?i)\bcumpl\w+\s+(?:ya\s+)?(los\s+)?$")
+# Units that stand outside of a mark: `{55} años`, `({47}a)`, `{6} m.`, `Edad en meses: {18}`.
+_UNIT = r"anos?|anys?|urte|anitos?|mes(?:es)?|mesos|dias?|dies|semanas?|setmanes|horas?|hilabete|egun|aste"
+_UNIT_BEHIND = regex.compile(rf"\s*(?:{_UNIT})\b|[amd](?=\b|\d)|[ ][amd]\b(?=\.|[ ]*(?:$|[,;)\n]))")
+_UNIT_BEFORE = regex.compile(r"\bedad\W+(?:en\W+)?(meses|mesos|dias|semanas|horas)\W{0,4}$")
+_YEARS = regex.compile(r"(?i)\b(?:anys|urte)\b")
 _MOST_DAYS = 31
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
 
-def generalised(text: str, treatment: Treatment, of: ReportYear, birth: bool = False, before: str = "") -> str | None:
+def generalised(
+    text: str, treatment: Treatment, of: ReportYear, birth: bool = False, before: str = "", after: str = ""
+) -> str | None:
     """What a text says less exactly; None when it says nothing that can be told (it is then to be tagged).
 
-    `of` is the year that the report is of, `birth` whether the text is said to tell a birth, `before` what stands right
-    before it.
+    `of` is the year that the report is of, `birth` whether the text is said to tell a birth, `before` and `after` what
+    stands right before and behind it.
     """
     match treatment.to:
         case Generalisation.AGE_BAND | Generalisation.AGE_TOP:
-            return _age(text, treatment, before)
+            return _age(text, treatment, before, after)
         case Generalisation.YEAR | Generalisation.MONTH:
             return _date(text, treatment, of, birth)
         case Generalisation.PROVINCE:
             return _province(text, treatment.inhabitants)
 
 
-def _age(text: str, treatment: Treatment, before: str) -> str | None:
-    if any(token.role == "month" and token.text.isalpha() for token in read_date(text).tokens):
+def _age(text: str, treatment: Treatment, before: str, after: str) -> str | None:
+    if any(token.role == "month" and _is_word_of_dates(token.text) for token in read_date(text).tokens):
         return None  # a date among the ages
-    ages = ages_in(text)
-    if not ages:
+    outside = _unit_outside(text, before, after)
+    age = age_in(text + outside)
+    if age is None:
         return None
-    years, turned = int(max(ages)), _TURNED.search(before)
-    if years >= treatment.top or (years + 1 >= treatment.top and _MORE.search(text)):
-        return f"{treatment.top} años o más" if turned else f"{treatment.top}+ años"
-    if treatment.to is Generalisation.AGE_TOP:
+    most, turned = int(age.most), _TURNED.search(before)
+    is_old = most >= treatment.top or (most + 1 >= treatment.top and _MORE.search(text) is not None)
+    if treatment.to is Generalisation.AGE_TOP and not is_old:
         return text
-    low = years // treatment.width * treatment.width
-    high = min(low + treatment.width - 1, treatment.top - 1)
-    return f"entre {low} y {high} años" if turned and not turned.group(1) else f"{low}-{high} años"
+    if is_decade(text):  # `en la sexta década de la vida`: no figures fit there
+        return text if treatment.width == YEARS and not is_old else None
+    # A band of years says nothing true of what is counted in months and less: `a los 3 días`, `lactante de 6 meses`.
+    if not age.in_years and (outside or most < treatment.width):
+        return None
+    spoken = _YEARS.search(text)
+    unit = "" if outside else f" {'años' if spoken is None else spoken.group().lower()}"
+    if is_old:
+        return f"{treatment.top}{unit} o más" if turned else f"{treatment.top}+{unit}"
+    low, high = (int(years) // treatment.width * treatment.width for years in (age.least, age.most))
+    high = min(high + treatment.width - 1, treatment.top - 1)
+    return f"entre {low} y {high}{unit}" if turned and not turned.group(1) else f"{low}-{high}{unit}"
+
+
+def _is_word_of_dates(month: str) -> bool:
+    return month.isalpha() and read_spoken([fold(month)]) is None  # `setanta-set anys`
+
+
+def _unit_outside(text: str, before: str, after: str) -> str:
+    """What is counted, as it is said beside a number that is marked alone; empty where nothing says it."""
+    if not lacks_unit(text):
+        return ""
+    behind = _UNIT_BEHIND.match(fold(after))
+    if behind is not None:
+        return str(behind.group())
+    label = _UNIT_BEFORE.search(fold(before))
+    return "" if label is None else f" {label.group(1)}"
 
 
 def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str | None:

@@ -45,6 +45,7 @@ _CODE_BYTES = 5
 _TURNS = 4  # how often something is drawn before a class tag stands there
 _TOLD = frozenset((Way.KEEP, Way.GENERALISE))  # what stays by the policy's decision
 _BESIDE = regex.compile(r"[ \t]*[-–,(]?[ \t]*")
+_BEHIND = 24  # characters behind a mention that may tell what it counts
 _OF_PROVINCE = 2  # figures of a postal code that tell the province
 _LINE_END = regex.compile(r"\r\n|[\n\r]")
 
@@ -278,13 +279,13 @@ class Releaser:
         """
         own, span = doc.text[place.start : place.end], place.span
         pieces = () if span is None else span.fragments
-        whole, first = own, place.start
+        whole, first, last = own, place.start, place.end
         if (place.start, place.end) in pieces:
-            whole, first = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0]
-        birth, before = tells_birth(doc, first), said_before(doc, first)
+            whole, first, last = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0], pieces[-1][1]
+        birth, before, after = tells_birth(doc, first), said_before(doc, first), doc.text[last : last + _BEHIND]
         if day is not None:
             whole = f"{day:%d/%m/%Y}"
-        said = generalised(whole, treatment, self._year_of(doc), birth, before)
+        said = generalised(whole, treatment, self._year_of(doc), birth, before, after)
         if said is None or said == whole:
             return None if said is None else own
         if treatment.to is Generalisation.PROVINCE and own.isdigit() and self._is_said_behind(doc, place, said):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.people.folding import fold
-from deid_studio.people.number_words import LARGEST, before_noun, in_words, read_number
+from deid_studio.people.number_words import LARGEST, before_noun, in_words, read_number, read_spoken
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,14 @@ def test_the_longest_number_counts_and_other_words_are_none():
 )  # fmt: skip
 def test_thousands_are_read_as_they_are_written(words, read):
     assert read_number(words.split()) == read
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [("noranta dos anys", (92, 2)), ("vint i cinc", (25, 3)), ("noventa e catro anos", (94, 3)), ("cent un", (101, 2)),
+     ("laurogeita hamabi urte", (92, 2)), ("ehun eta bi", (102, 3)), ("noventayseis anos", (96, 1)), ("hogei", (20, 1)),
+     ("cuarenta y dos y medio", (42, 3)), ("mil dos", (1002, 2)), ("treinta cuarenta", (30, 1)), ("anys", None)],
+)  # fmt: skip
+def test_numbers_below_two_hundred_are_read_in_other_languages(words, read):
+    assert read_spoken(words.split()) == read
+    assert read is None or read_spoken(["te", *words.split()], 1) == (read[0], read[1] + 1)

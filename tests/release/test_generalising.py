@@ -22,6 +22,7 @@ from deid_studio.release.report_year import ReportYear, report_year
 TODAY = date(2026, 3, 1)
 MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 YEAR, TOP = (Treatment(Way.GENERALISE, to=to) for to in (Generalisation.YEAR, Generalisation.AGE_TOP))
+BAND = Treatment(Way.GENERALISE, to=Generalisation.AGE_BAND, width=10, top=80)
 
 
 def released(tagset, *parts, policy="safe-harbour"):
@@ -125,9 +126,66 @@ def test_ages_below_ninety_stay_and_what_is_no_age_becomes_a_tag(text, left):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "noranta-dos anys", "NORANTA-SET ANYS", "cent un anys", "noventa e catro anos", "XC años",
+        "laurogeita hamabi urte", "ehun urte", "XCIV AÑOS", "noventayseis años", "noventaiocho", "91a8m", "93 A 2 M",
+        "nonaxenaria", "nonagenària", "95 añitos", "noventa y tantos", "noventaypico años",
+        "entre 88 y noranta-un anys",
+    ],
+)  # fmt: skip
+def test_ages_over_89_are_one_in_every_language_of_the_country(tagset, text):
+    left = generalised(text, TOP, ReportYear(2020))
+    assert left in ("90+ años", "90+ anys", "90+ urte")
+    assert released(tagset, (text, "EDAD_SUJETO_ASISTENCIA"), policy="research").text == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("45A 3M", "40-49 años"), ("45 a 3 m", "40-49 años"), ("62a7m", "60-69 años"), ("5a 8m", "0-9 años"),
+        ("cinquanta-dos anys", "50-59 anys"), ("vint-i-tres anys", "20-29 anys"), ("vinte e tres anos", "20-29 años"),
+        ("hirurogeita bost urte", "60-69 urte"), ("veintipico", "20-29 años"), ("cuarentona", "40-49 años"),
+        ("entre 45 y 55 años", "40-59 años"), ("12 años y 3 meses", "10-19 años"), ("LXXV años", "70-79 años"),
+        ("cuarenta", "40-49 años"), ("3.ª edad", None), ("3ª edad", None), ("3a edad", None), ("2.º año de vida", None),
+        ("3 días", None), ("11 meses", None), ("35 + 2 semanas", None), ("12d", None), ("33 M", None),
+        ("1 mes y medio", None), ("144 meses", "10-19 años"), ("1100 meses", "80+ años"), ("3 dies", None),
+        ("sexta década", "sexta década"), ("década de los 50", "década de los 50"), ("novena década", None),
+    ],
+)  # fmt: skip
+def test_a_band_holds_the_age_that_is_written(text, left):
+    assert generalised(text, BAND, ReportYear(2020)) == left
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "after", "band", "top"),
+    [
+        ("Edad: ", "55", " años.", "50-59", "55"), ("Dña., ", "88", " años", "80+", "88"),
+        ("(", "47", "a)", "40-49", "47"),
+        ("Gil, ", "33", "años", "30-39", "33"), ("", "93", " anys", "80+", "90+"), ("", "45", " a, HTA", "40-49", "45"),
+        ("de ", "47", " a quien", "40-49 años", "47"), ("de ", "45", " a 50 años", "40-49 años", "45"),
+        ("Cumple ", "31", " años", "entre 30 y 39", "31"), ("", "cuarenta y dos", "\naños", "40-49", "cuarenta y dos"),
+        ("", "6", " meses", None, "6"), ("", "95", " meses", None, "95"), ("a los ", "3", " días", None, "3"),
+        ("Edad en meses: ", "95", "", None, "95"), ("", "45 años", " meses después", "40-49 años", "45 años"),
+    ],
+)  # fmt: skip
+def test_a_unit_outside_of_the_mark_is_said_once(before, text, after, band, top):
+    made = [generalised(text, to, ReportYear(2020), before=before, after=after) for to in (BAND, TOP)]
+    assert made == [band, top]
+
+
+def test_what_stands_behind_an_age_is_looked_at_in_a_report(tagset):
+    age = ("55", "EDAD_SUJETO_ASISTENCIA")
+    assert released(tagset, "Edad: ", age, " años.", policy="eu-anonymisation").text == "Edad: 50-59 años."
+    made = released(tagset, "A los ", ("95", "EDAD_SUJETO_ASISTENCIA"), " días andaba.", policy="research")
+    assert made.text == "A los 95 días andaba."
+
+
+@pytest.mark.parametrize(
     ("text", "years"),
     [("entre 6 y 9 meses", (0.5, 0.75)), ("2 años y 6 meses", (2, 0.5)), ("centenario", (100,)),
-     ("un año", (1,)), ("uno de 93 años", (1, 93)), ("2,5 años", (2.5,)), ("12/03/35", None)],
+     ("un año", (1,)), ("uno de 93 años", (1, 93)), ("2,5 años", (2.5,)), ("12/03/35", None), ("3a 6m", (3, 0.5)),
+     ("3 a 6 meses", (0.25, 0.5)), ("sis mesos", (0.5,)), ("3.ª edad", None)],
 )  # fmt: skip
 def test_each_number_of_an_age_has_its_unit(text, years):
     assert ages_in(text) == years
