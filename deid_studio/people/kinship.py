@@ -15,9 +15,11 @@ from itertools import pairwise
 import regex
 
 from deid_studio import paths
+from deid_studio.people.decades import decade_in
 from deid_studio.people.folding import fold
+from deid_studio.people.misread import with_figures
 from deid_studio.people.name_words import PARTICLES, TITLES
-from deid_studio.people.number_words import read_number
+from deid_studio.people.number_words import read_number, read_spoken
 from deid_studio.people.word_lists import listed, word_lists
 
 
@@ -54,7 +56,7 @@ _ASKING = POSSESSIVES | _WORDS.words("asking")
 # Words for relatives that are surnames as well.
 _SURNAMES = frozenset("nieto nietos primo sobrino padrino novio hermano hijo mozo gemelo abuelo cosin".split())
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
-_BASQUE_AND_OTHERS = frozenset("bi hiru lau dous duas dues quatre catro".split())
+_SOME_MORE = frozenset("pico tantos tantas pocos pocas algo largos".split())  # `de treinta y pico`
 _LEAST_NUMBER = 2  # one is an article
 _PARENTS = frozenset("padre madre papa mama progenitor progenitora pare mare pai nai aita ama".split())
 _OF_A_SIDE = regex.compile("(?:pa|ma)tern[oa]$")
@@ -129,12 +131,13 @@ def without_names(text: str, name_of: Callable[[str, int], str | None], before: 
     """A mention of relatives as it is, but for the names in it, which go by `name_of`, told where each begins; None
     where it finds none.
 
-    Ages from `top` years on become one (`90+`); 0: none does.
+    Ages from `top` years on become one (`90+`; `nonagenaria`: `de 90+ años`); 0: none does.
     """
     instead = {(start, end): name_of(text[start:end], start) for start, end in names_in(text, before)}
     for stretch in read_relatives(text, before) if top else ():
         if stretch.part is Part.AGE and _years(text[stretch.start : stretch.end]) >= top:
-            instead[(stretch.start, stretch.end)] = f"{top}+"
+            told = decade_in(text[stretch.start : stretch.end]) is None
+            instead[(stretch.start, stretch.end)] = f"{top}+" if told else f"de {top}+ años"
     pieces: list[str] = []
     at = 0
     for (start, end), new in sorted(instead.items()):
@@ -145,11 +148,20 @@ def without_names(text: str, name_of: Callable[[str, int], str | None], before: 
     return "".join((*pieces, text[at:]))
 
 
-def _years(figure: str) -> int:
-    if figure.isdigit():
-        return int(figure)
-    read = read_number([fold(word) for word in _WORD.findall(figure)])
-    return 0 if read is None else read[0]
+def _words(text: str) -> Iterator[_Word]:
+    """The words and figures of a mention, these as a scanner should have read them (`7O años`)."""
+    for match in _WORD.finditer(with_figures(text)):
+        own = text[match.start() : match.end()]
+        word = own if own.isalpha() else match.group()
+        yield _Word(match.start(), match.end(), word, fold(word))
+
+
+def _years(said: str) -> int:
+    figures = with_figures(said)
+    if figures.isdigit():
+        return int(figures)
+    read = read_spoken([fold(word) for word in _WORD.findall(said)])
+    return (decade_in(said) or 0) if read is None else read[0]
 
 
 class _Reading:
@@ -157,7 +169,7 @@ class _Reading:
 
     def __init__(self, text: str, before: str) -> None:
         self._text = text
-        self._words = [_Word(m.start(), m.end(), m.group(), fold(m.group())) for m in _WORD.finditer(text)]
+        self._words = list(_words(text))
         self._folded = [word.folded for word in self._words]
         self._at = 0
         self._in_name = False
@@ -199,8 +211,11 @@ class _Reading:
         if word.folded in POSSESSIVES:
             return 1, Part.LINK
         number = self._number(word)
-        if number and not self._is_name(word, number) and (not self._after_kin or self._is_unit(self._at + number)):
+        is_named_so = number == 1 and self._after_kin and not self._is_unit(self._at + 1)  # `su primo Nueve`
+        if number and not is_named_so and not self._is_name(word, number):
             return number, self._figure(number)
+        if word.folded.isalpha() and decade_in(word.folded) is not None:
+            return 1, Part.AGE  # `nonagenaria`
         if self._after_age and (self._is_unit(self._at) or word.folded in ("de", "edad", "vida")):
             return 1, Part.UNIT
         if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
@@ -247,11 +262,20 @@ class _Reading:
         return 0
 
     def _number(self, word: _Word) -> int:
-        """How many words from here say a number above one; 0: none does."""
-        read = read_number(self._folded, self._at)
+        """How many words from here say a number above one; 0: none does.
+
+        In other languages than Spanish short ones are names as well (`Deu`, `Nou`).
+        """
+        read = read_spoken(self._folded, self._at)
         if read is None or read[0] < _LEAST_NUMBER:
-            return int(word.folded in _BASQUE_AND_OTHERS)
-        return read[1] - self._at
+            return 0
+        end = read[1]
+        is_spanish = read_number(self._folded, self._at) == read
+        if not is_spanish and word.is_title and not (self._is_unit(end) or self._is_counted(end)):
+            return 0
+        if end + 1 < len(self._words) and self._folded[end] in ("y", "i", "e") and self._folded[end + 1] in _SOME_MORE:
+            end += 2
+        return end - self._at
 
     def _is_name(self, word: _Word, number: int) -> bool:
         """Whether some number words are a surname: `Cien, Marta`; what counts relatives or years has them behind it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.people.kinship import names_in
+from deid_studio.people.kinship import names_in, without_names
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,19 @@ def test_what_stands_behind_a_word_for_a_relative_is_a_name_unless_it_is_another
     before: str, text: str, names: list[str]
 ) -> None:
     assert [text[slice(*place)] for place in names_in(text, before)] == names
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "made"),
+    [
+        ("", "noranta-vuit anys", "90+ anys"), ("", "seixanta-dos anys", None), ("", "seixanta e dous anos", None),
+        ("", "laurogeita hamabi urte", "90+ urte"), ("avi ", "de noranta-sis", "de 90+"), ("tía ", "octogenaria", None),
+        ("su tía ", "nonagenaria", "de 90+ años"), ("", "padre centenario", "padre de 90+ años"),
+        ("Hija ", "de treinta y pico", None), ("esposa (", "7O años", None), ("esposa (", "9O años", "90+ años"),
+        ("su madre ", "noventa y cuatro", "90+"), ("", "donante vivo", None), ("", "hermana muerta a los 3 años", None),
+        ("", "dous fillos", None), ("", "bi seme", None), ("", "tía octogenaria, Rosa Gil", "tía octogenaria, NAME"),
+        ("", "primo Nou", "primo NAME"), ("", "Deu, Marta", "NAME"), ("", "Ana l Gil", "NAME"),
+    ],
+)  # fmt: skip
+def test_ages_of_relatives_are_no_names_in_any_language(before: str, text: str, made: str | None) -> None:
+    assert without_names(text, lambda *_: "NAME", before, 90) == (made or text)
