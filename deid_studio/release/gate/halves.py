@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
@@ -26,6 +26,10 @@ _NAME = r"\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*"
 _WORD = regex.compile(_NAME)
 _AFTER = regex.compile(rf"[ ]({_NAME})(?![\p{{L}}\p{{N}}_@/:=ªº]|[ ]?[:=]|\.\p{{L}})")
 _BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@/.ªº-])({_NAME})[ ]$")
+# A name that begins with a capital within a word: `SabaterMora`.
+_GLUED = r"\p{Lu}(?:[\p{Ll}\p{M}'’]+|[\p{Lu}\p{M}]{4,})"
+_GLUED_AFTER = regex.compile(rf"(?<=\p{{Ll}})({_GLUED})(?![\p{{Ll}}\p{{M}}\p{{N}}_@ªº])")
+_GLUED_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@.-])({_GLUED})(?<=\p{{Ll}})\Z")
 # `Ane P.`, `Rey H. M.`; longer ones are an acronym.
 _INITIALS = regex.compile(r"[ ](\p{Lu}(?:\.[ ]?\p{Lu})?)\.(?![\p{L}\p{N}_@]|[ ]?\p{Lu}\.)")
 _MIXED = regex.compile(r"\p{Ll}\p{Lu}|[ºª]")
@@ -44,24 +48,26 @@ def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterato
     """Where a name goes on beside the words of it that were marked: start, end and the mark's class, in text order.
 
     `places` are disjoint and in order. What goes on is one blank away, and known as a name or no ordinary word; where
-    the mark has capitals, it begins with one as well; an initial has its full stop.
+    the mark has capitals, it begins with one as well; an initial has its full stop. What is run together with the mark
+    is known as a name, was marked in one elsewhere or is no ordinary word (`{Sabater}Mora`).
     """
+    named = _words_of_names(text, places, tagset)
     for number, place in enumerate(places):
         least = places[number - 1].end if number else 0
         most = places[number + 1].start if number + 1 < len(places) else len(text)
         words = text[place.start : place.end].split()
         begins, ends = _named_ends(text, place, kind_of(tagset, place.phi_class))
         if begins:
-            start = place.start
+            start = _before_glued(text, place.start, least, named)
             for _ in range(_MOST):
                 before = _BEFORE.search(text, max(least, start - _REACH), start)
                 if before is None or not _is_given(before.group(1), words[0]):
                     break
                 start = before.start(1)
             if start < place.start:
-                yield start, place.start - 1, place.phi_class
+                yield start, place.start - text[place.start - 1].isspace(), place.phi_class
         if ends:
-            end = place.end
+            end = _after_glued(text, place.end, most, named)
             for step in range(_MOST):
                 after = _AFTER.match(text, end, most)
                 if after is None or not _goes_on(after.group(1), words[-1], alone=step == 0 and len(words) == 1):
@@ -70,7 +76,34 @@ def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterato
             initials = _INITIALS.match(text, end, most)
             end = end if initials is None else initials.end(1)
             if place.end < end:
-                yield place.end + 1, end, place.phi_class
+                yield place.end + text[place.end].isspace(), end, place.phi_class
+
+
+def _words_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> frozenset[str]:
+    """The folded words with a capital of what was marked as names of people."""
+    marked = (text[one.start : one.end] for one in places if kind_of(tagset, one.phi_class) in ("person", "relative"))
+    return frozenset(fold(word) for own in marked for word in _WORD.findall(own) if word[0].isupper())
+
+
+def _after_glued(text: str, end: int, most: int, named: Collection[str]) -> int:
+    """Where the names end that are run together with a mark that ends here."""
+    glued = _GLUED_AFTER.match(text, end, most)
+    if glued is None or not _is_glued_name(glued.group(1), named):
+        return end
+    return _after_glued(text, glued.end(), most, named)
+
+
+def _before_glued(text: str, start: int, least: int, named: Collection[str]) -> int:
+    """Where the name begins that is run together with a mark that begins here."""
+    glued = _GLUED_BEFORE.search(text, max(least, start - _REACH), start)
+    is_name = glued is not None and text[start].isupper() and _is_glued_name(glued.group(1), named)
+    return glued.start() if glued is not None and is_name else start
+
+
+def _is_glued_name(word: str, named: Collection[str]) -> bool:
+    folded = fold(word)
+    is_odd = word.istitle() and folded not in default_vocabulary()
+    return _may_be_name(word) and (folded in named or is_odd or default_lists().knows(folded))
 
 
 def rest_of_dates(text: str, places: Sequence[Place], tagset: TagSet) -> Iterator[tuple[int, int, str]]:

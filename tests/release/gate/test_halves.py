@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.release.gate.held import Harm, HeldKind
-from deid_studio.release.policy import Policy, Treatment, Way
+from deid_studio.release.policy import Policy, Treatment, Way, load_policy
 
 CLASSES = {
     "PERSON": "NOMBRE_SUJETO_ASISTENCIA",
@@ -47,10 +47,18 @@ def rest(marked, hold):
         ("{PERSON|Rey Blanco} H.  7  asma", "H"),
         ("{PERSON|Rey} Blanco H. 7 asma", "Blanco H"),
         ("{PERSON|León Crespo} M.R. 44", "M.R"),
+        ("Firma Peña{STAFF|Soto}.", "Peña"), ("{PERSON|Ana Gil}Zurbaleta", "Zurbaleta"),
+        ("{PERSON|Ana Gil}VegaPardo", "VegaPardo"), ("{PERSON|Ana Ruiz}Ramos Cano", "Ramos Cano"),
+        ("su {KIN|madre Ana Ruiz}CALVO", "CALVO"),
     ],
 )  # fmt: skip
 def test_the_rest_of_a_name_is_held(rest, text, left):
     assert rest(text) == [left]
+
+
+def test_a_surname_that_is_a_word_is_held_in_a_name_that_is_run_together_where_it_was_marked_elsewhere(rest):
+    text = "Paciente {PERSON|Leticia Sabater}Mora, de 33 años. Acompaña la Sra. {KIN|Pilar Mora}."
+    assert rest(text, policy=load_policy("research")) == ["Mora"]
 
 
 @pytest.mark.parametrize(
@@ -63,6 +71,9 @@ def test_the_rest_of_a_name_is_held(rest, text, left):
         "Dr. {STAFF|Ruiz} NºCol", "Doctora {STAFF|Ruiz}", "su {KIN|madre} delgada",
         "{PERSON|Ana}, blanco de burlas", "{PERSON|ana} sola en casa", "{PERSON|Ana} 2 Blanco",
         "{TERRITORIO|Soria} Blanco", "dr {STAFF|prieto} comenta", "con {STAFF|barrado} y psicologa {STAFF|vega}",
+        "Dr. {STAFF|Ruiz}NºCol", "{PERSON|Ana Gil}Edad 40", "{PERSON|Ana Gil}Sexo: M",
+        "{STAFF|Ruiz}Servicio de Digestivo", "{PERSON|Ana Gil}Mora 40 días", "Elaboró\n{STAFF|Ruiz}",
+        "Doctora{STAFF|Ruiz}", "Paciente{PERSON|Ana}", "{PERSON|Ana Gil}Fecha",
         "{STAFF|leticia cruz} colegiada 48", "{PERSON|ana ruiz} repite",
     ],
 )  # fmt: skip
