@@ -12,7 +12,8 @@ from deid_studio.people.word_lists import word_lists
 
 YEARS = 10
 _DECADE = r"(?:decad[ae]s?|decenios?)"
-_WHICH = regex.compile(rf"(?:\b(\p{{L}}+)|(?<!\d)(\d\d?)[ ]?\.?[ªºa]?)\s+{_DECADE}\b")
+_WHICH = regex.compile(r"(?:\b(\p{L}+)|(?<!\d)(\d\d?)[ ]?\.?[ªºa]?)\s+(?:decada|decenio)\b")
+_COUNTED = regex.compile(r"(?<!\d)(\d\d?|\b\p{L}+)\s+(?:decad[ae]s|decenios)\b")
 _OF_THE = regex.compile(rf"\b{_DECADE}\s+d(?:e|els?|os)\s+(?:l[oa]s\s+|os\s+)?(\d\d?0|\p{{L}}+)\b")
 _ABOUT = regex.compile(
     r"\b(vein|trein|cuaren|cincuen|sesen|seten|ochen|noven)t(?:[ae]?[iy]|a)(?:pic|poc|tant|much|larg)[oa]s?\b"
@@ -33,10 +34,15 @@ def decade_in(text: str) -> int | None:
     for which in _WHICH.finditer(folded):
         place = int(which.group(2)) if which.group(2) else _ordinals().get(which.group(1))
         found += [] if place is None else [YEARS * (place - 1)]
-    for of in _OF_THE.finditer(folded):
-        year = int(of.group(1)) if of.group(1).isdigit() else (read_spoken([of.group(1)]) or (1,))[0]
-        found += [] if year % YEARS else [year]
-    return max(found, default=None)
+    found += [YEARS * _number(counted.group(1)) for counted in _COUNTED.finditer(folded)]
+    found += [year for of in _OF_THE.finditer(folded) if not (year := _number(of.group(1))) % YEARS]
+    return max((year for year in found if year >= 0), default=None)
+
+
+def _number(folded: str) -> int:
+    """A number in figures or in one word; negative for what is none."""
+    read = (int(folded), 1) if folded.isdigit() else read_spoken([folded])
+    return -1 if read is None else read[0]
 
 
 def _of_word(folded: str) -> int | None:

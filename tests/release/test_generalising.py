@@ -117,7 +117,8 @@ def test_no_age_over_89_survives_safe_harbour_however_it_is_written(tagset, age,
         ("89 años", "89 años"), ("ochenta y nueve años", "ochenta y nueve años"), ("8 meses", "8 meses"),
         ("93 días", "93 días"), ("38+4 semanas", "38+4 semanas"), ("más de 89 años", "90+ años"),
         ("89+", "90+ años"), ("nonagenaria", "90+ años"), ("1100 meses", "90+ años"), ("93 M", None),
-        ("décima década", None), ("edad avanzada", None), ("45 (12/03/1980)", None), ("mayo de 1935", None),
+        ("décima década", None), ("9 décadas", None), ("edad avanzada", None), ("45 (12/03/1980)", None),
+        ("mayo de 1935", None),
         ("una mujer de 93 años", "90+ años"), ("3 de mayo", None), ("2.001", None), ("1 a 2 años", "1 a 2 años"),
     ],
 )  # fmt: skip
@@ -151,6 +152,7 @@ def test_ages_over_89_are_one_in_every_language_of_the_country(tagset, text):
         ("3 días", None), ("11 meses", None), ("35 + 2 semanas", None), ("12d", None), ("33 M", None),
         ("1 mes y medio", None), ("144 meses", "10-19 años"), ("1100 meses", "80+ años"), ("3 dies", None),
         ("sexta década", "sexta década"), ("década de los 50", "década de los 50"), ("novena década", None),
+        ("cuatro décadas", "cuatro décadas"),
     ],
 )  # fmt: skip
 def test_a_band_holds_the_age_that_is_written(text, left):
