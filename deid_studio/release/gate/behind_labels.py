@@ -58,7 +58,7 @@ def _value(text: str, start: int, phi_class: str, closed: bool) -> tuple[int, in
     """The stretch of the value that begins at `start`; None where nothing looks like it."""
     stop = _VALUE_END.search(text, start)
     end = min(len(text) if stop is None else stop.start(), start + _LONGEST)
-    kind = meaning_in(shipped_tagset(DETECTED), phi_class).kind
+    kind = _kind(phi_class)
     if kind in _NAMES:
         return _name(text, start, end) if closed else None
     if kind in _WORDS:
@@ -94,12 +94,27 @@ def _is_name(word: str) -> bool:
 
 
 @cache
+def contact_labels() -> frozenset[str]:
+    """Folded words, each a label of telephone numbers or of e-mail addresses; of others some are names (`Rut`)."""
+    classes = [labels for phi_class, labels in _listed().items() if _kind(phi_class) in (Kind.PHONE, Kind.EMAIL)]
+    return frozenset(label for labels in classes for label in labels if label.isalpha())
+
+
+@cache
+def _listed() -> dict[str, list[str]]:
+    with (paths.resources() / "gate" / "labels.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def _kind(phi_class: str) -> Kind:
+    return meaning_in(shipped_tagset(DETECTED), phi_class).kind
+
+
+@cache
 def _labels() -> regex.Pattern[str]:
     """All labels as one expression over folded text, a group for each class; the longest label first."""
-    with (paths.resources() / "gate" / "labels.toml").open("rb") as file:
-        by_class: dict[str, list[str]] = tomllib.load(file)
     groups = []
-    for phi_class, labels in by_class.items():
+    for phi_class, labels in _listed().items():
         joined = "|".join(regex.escape(label) for label in sorted(labels, key=len, reverse=True))
         groups.append(f"(?P<{phi_class}>{joined})")
     before = r"(?<![\p{L}\p{M}\p{N}])(?:n(?:um(?:ero)?|o)?[.º°ª]*[ ]?(?:de[ ])?)?"

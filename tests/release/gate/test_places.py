@@ -89,6 +89,13 @@ def test_a_doubt_that_touches_a_mark_is_not_asked_about(marked, hold):
         ("según la guía ACMG 2023 se informa", "2023"), ("según FIGO 2014 y", "FIGO 2014"),
         ("Ley 41/2002 de autonomía", "41/2002"), ("la Ley 35/2015, que", "la Ley 35/2015"),
         ("Médica de Familia del centro", "Familia"), ("atiende la Sra. hoy", "Sra"), ("Quiste de Baker.", "Baker"),
+        ("46005 Valencia. Tel. 963", "Tel"), ("Correu: mail", "Correu"), ("Paz. Teléf. 91", "Teléf"),
+        ("91 550 ext 24", "ext"),
+        ("CI 17 HCU 17", "HCU"), ("PK 5, t.m. de Soria", "m"), ("tía Pilar, Ca ovario", "Ca"),
+        ("Dx. Fx. de Colles", "Fx. de"),
+        ("BRCA1 c.68_69delAG", "69delAG"), ("NF1 c.499_502dup", "499_502dup"), ("Fdo: Gil MIR2", "MIR2"),
+        ("Gil EIR", "EIR"),
+        ("Pérez tamén mineiro", "tamén"), ("Puig també fuster", "també"),
     ],
 )  # fmt: skip
 def test_set_phrases_name_nobody(marked, hold, text, own):
@@ -99,6 +106,13 @@ def test_set_phrases_name_nobody(marked, hold, text, own):
     ("text", "own"),
     [
         ("enfermedad de Ruiz", "Ruiz"),
+        ("acude Rut con tos", "Rut"),
+        ("vive en Tel Aviv", "Tel Aviv"),
+        ("la Sra. També", "També"),
+        ("firma j. m. peral", "m. peral"),
+        ("cama R12", "R12"),
+        ("lote FX4482", "FX4482"),
+        ("serie 1234567DEL", "1234567DEL"),
         ("signo de Blanco", "Blanco"),
         ("intervención de Barrantes", "Barrantes"),
         ("de Baker", "Baker"),
