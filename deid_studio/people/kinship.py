@@ -60,6 +60,7 @@ _SOME_MORE = frozenset("pico tantos tantas pocos pocas algo largos".split())  # 
 _LEAST_NUMBER = 2  # one is an article
 _PARENTS = frozenset("padre madre papa mama progenitor progenitora pare mare pai nai aita ama".split())
 _OF_A_SIDE = regex.compile("(?:pa|ma)tern[oa]$")
+_ABOUT, _ABOUT_WITH_DE = _WORDS.words("about"), _WORDS.words("about_with_de")
 _UNITS = _WORDS.words("units")
 _ORDINALS = _WORDS.words("ordinals")
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
@@ -216,6 +217,8 @@ class _Reading:
             return number, self._figure(number)
         if word.folded.isalpha() and decade_in(word.folded) is not None:
             return 1, Part.AGE  # `nonagenaria`
+        if self._is_before_age(word):
+            return 1, Part.LINK
         if self._after_age and (self._is_unit(self._at) or word.folded in ("de", "edad", "vida")):
             return 1, Part.UNIT
         if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
@@ -276,6 +279,14 @@ class _Reading:
         if end + 1 < len(self._words) and self._folded[end] in ("y", "i", "e") and self._folded[end + 1] in _SOME_MORE:
             end += 2
         return end - self._at
+
+    def _is_before_age(self, word: _Word) -> bool:
+        """Whether it is a word for about (`de más de 90 años`, `casi noventa`), and no surname."""
+        with_de = word.folded in _ABOUT_WITH_DE and self._folded[self._at + 1 : self._at + 2] in (["de"], ["dels"])
+        at = self._at + 1 + with_de
+        if word.is_title or not (with_de or word.folded in _ABOUT) or at >= len(self._words):
+            return False
+        return self._words[at].text[0].isdigit() or read_spoken(self._folded, at) is not None
 
     def _is_name(self, word: _Word, number: int) -> bool:
         """Whether some number words are a surname: `Cien, Marta`; what counts relatives or years has them behind it."""

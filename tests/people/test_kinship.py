@@ -29,6 +29,8 @@ def test_what_stands_behind_a_word_for_a_relative_is_a_name_unless_it_is_another
         ("su tía ", "nonagenaria", "de 90+ años"), ("", "padre centenario", "padre de 90+ años"),
         ("Hija ", "de treinta y pico", None), ("esposa (", "7O años", None), ("esposa (", "9O años", "90+ años"),
         ("su madre ", "noventa y cuatro", "90+"), ("", "donante vivo", None), ("", "hermana muerta a los 3 años", None),
+        ("", "bisabuela de más de 100 años", "bisabuela de más de 90+ años"), ("", "tía de casi 50 años", None),
+        ("", "hijo Pedro Mas, 45 años", "hijo NAME, 45 años"), ("", "hijo mas rubio", "hijo NAME"),
         ("", "dous fillos", None), ("", "bi seme", None), ("", "tía octogenaria, Rosa Gil", "tía octogenaria, NAME"),
         ("", "primo Nou", "primo NAME"), ("", "Deu, Marta", "NAME"), ("", "Ana l Gil", "NAME"),
     ],
