@@ -30,8 +30,8 @@ _YEARS_IN = {
 }
 _BETWEEN = frozenset(("y", "a", "o", "u", "e", "i", "hasta", "fins", "ata", "-", "–", "+", "/", ","))
 _DATE = regex.compile(r"\d\s*[-/.]\s*\d+\s*[-/.]\s*\d")
-# Which year or age of life, not how many years.
-_ORDINAL = regex.compile(r"\d[ ]?\.?[ªº]|\d[ ]?\.?a\s+(?:edad|edat|idade)\b")
+# Which year or age of life, not how many years; `29ª` alone are years.
+_ORDINAL = regex.compile(r"\d[ ]?\.?[ªº]\s*\p{L}|\d[ ]?\.?a\s+(?:edad|edat|idade)\b")
 _HYPHEN = regex.compile(r"(?<=\p{L})-(?=\p{L})")
 _ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b)")
 _TENS = " X XX XXX XL L LX LXX LXXX XC".split(" ")

@@ -21,11 +21,14 @@ from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased, or_before
 
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
+_LESS = regex.compile(r"(?i)\b(?:menor(?:es)?|menos|inferior(?:es)?)\s+(?:de|que|a)\b|[<≤]")
 # `cumplir 31 años`: nobody turns `30-39 años`.
 _TURNED = regex.compile(r"(?i)\bcumpl\w+\s+(?:ya\s+)?(los\s+)?$")
 # Units that stand outside of a mark: `{55} años`, `({47}a)`, `{6} m.`, `Edad en meses: {18}`.
-_UNIT = r"anos?|anys?|urte|anitos?|mes(?:es)?|mesos|dias?|dies|semanas?|setmanes|horas?|hilabete|egun|aste"
-_UNIT_BEHIND = regex.compile(rf"\s*(?:{_UNIT})\b|[amd](?=\b|\d)|[ ][amd]\b(?=\.|[ ]*(?:$|[,;)\n]))")
+_UNIT = (
+    r"anos?|anys?|urte|years?|y\.?[ ]?o|anitos?|mes(?:es)?|mesos|dias?|dies|semanas?|setmanes|horas?|hilabete|egun|aste"
+)
+_UNIT_BEHIND = regex.compile(rf"\+?[\s-]*(?:{_UNIT})\b|[amd](?=\b|\d)|[ ][amd]\b(?=\.|[ ]*(?:$|[,;)\n]))")
 _UNIT_BEFORE = regex.compile(r"\bedad\W+(?:en\W+)?(meses|mesos|dias|semanas|horas)\W{0,4}$")
 _YEARS = regex.compile(r"(?i)\b(?:anys|urte)\b")
 _MOST_DAYS = 31
@@ -57,7 +60,7 @@ def _age(text: str, treatment: Treatment, before: str, after: str) -> str | None
     if age is None:
         return None
     most, turned = int(age.most), _TURNED.search(before)
-    is_old = most >= treatment.top or (most + 1 >= treatment.top and _MORE.search(text) is not None)
+    is_old = most >= treatment.top or (most + 1 >= treatment.top and _MORE.search(text + outside) is not None)
     if treatment.to is Generalisation.AGE_TOP and not is_old:
         return text
     if is_decade(text):  # `en la sexta década de la vida`: no figures fit there
@@ -68,7 +71,10 @@ def _age(text: str, treatment: Treatment, before: str, after: str) -> str | None
     spoken = _YEARS.search(text)
     unit = "" if outside else f" {'años' if spoken is None else spoken.group().lower()}"
     if is_old:
-        return f"{treatment.top}{unit} o más" if turned else f"{treatment.top}+{unit}"
+        more = "" if outside.startswith("+") else "+"
+        return f"{treatment.top}{unit} o más" if turned else f"{treatment.top}{more}{unit}"
+    if _MORE.search(text + outside) or _LESS.search(text):
+        return None  # `mayor de 65` is of no band for certain
     low, high = (int(years) // treatment.width * treatment.width for years in (age.least, age.most))
     high = min(high + treatment.width - 1, treatment.top - 1)
     return f"entre {low} y {high}{unit}" if turned and not turned.group(1) else f"{low}-{high}{unit}"

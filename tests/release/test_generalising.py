@@ -152,7 +152,8 @@ def test_ages_over_89_are_one_in_every_language_of_the_country(tagset, text):
         ("3 días", None), ("11 meses", None), ("35 + 2 semanas", None), ("12d", None), ("33 M", None),
         ("1 mes y medio", None), ("144 meses", "10-19 años"), ("1100 meses", "80+ años"), ("3 dies", None),
         ("sexta década", "sexta década"), ("década de los 50", "década de los 50"), ("novena década", None),
-        ("cuatro décadas", "cuatro décadas"),
+        ("cuatro décadas", "cuatro décadas"), ("mayor de 65", None), ("65+", None), ("menos de 65 años", None),
+        (">80 años", "80+ años"), ("29ª", "20-29 años"),
     ],
 )  # fmt: skip
 def test_a_band_holds_the_age_that_is_written(text, left):
@@ -168,7 +169,8 @@ def test_a_band_holds_the_age_that_is_written(text, left):
         ("de ", "47", " a quien", "40-49 años", "47"), ("de ", "45", " a 50 años", "40-49 años", "45"),
         ("Cumple ", "31", " años", "entre 30 y 39", "31"), ("", "cuarenta y dos", "\naños", "40-49", "cuarenta y dos"),
         ("", "6", " meses", None, "6"), ("", "95", " meses", None, "95"), ("a los ", "3", " días", None, "3"),
-        ("Edad en meses: ", "95", "", None, "95"), ("", "45 años", " meses después", "40-49 años", "45 años"),
+        ("Edad en meses: ", "95", "", None, "95"), ("", "92", "+ años", "80", "90"),
+        ("A ", "55", "-year-old", "50-59", "55"), ("", "45 años", " meses después", "40-49 años", "45 años"),
     ],
 )  # fmt: skip
 def test_a_unit_outside_of_the_mark_is_said_once(before, text, after, band, top):

@@ -54,7 +54,7 @@ _PATIENT = (
     r"(?:\s+(?:de\s+raza\s+\p{L}+|\p{L}+))?\s*,?\s*(?:de\s+)?"
 )
 _AGE = regex.compile(
-    rf"(?i)(?:\b{_PATIENT}|\bedad:?\s*)(\d{{1,3}}\+?(?:\s*[-–]\s*\d{{1,3}})?\s*(?:años|a\b|meses|días))"
+    rf"(?i)(?:\b{_PATIENT}|\bedad:?\s*)(\d{{1,3}}\+?(?:\s*[-–]\s*\d{{1,3}})?\s*(?:años|anys|urte|a\b|meses|días))"
 )
 _SEX = regex.compile(
     r"(?i)(?:\bsexo:?\s*)(\p{L}+)|\b(var[oó]n|hombre|mujer|niñ[oa])\s*,?\s+de\s+(?:\d|\[\*\*|\p{L}+\s+años|unos)"
