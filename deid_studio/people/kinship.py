@@ -177,6 +177,7 @@ class _Reading:
         self._after_kin = _ends_with_kin(before) and not self._begins_with_kin()
         self._after_age = False
         self._mid = _is_mid_sentence(before)
+        self._is_headed = self._after_kin  # whether a word for a relative stands before in this part of the mention
         self._began = False  # whether anything but links stands before in this part of the mention
 
     def stretches(self) -> Iterator[Stretch]:
@@ -185,12 +186,13 @@ class _Reading:
         while self._at < len(self._words):
             word = self._words[self._at]
             if self._at and _SEPARATOR.search(self._text, end, word.start):
-                self._in_name = self._after_kin = self._began = False
+                self._in_name = self._after_kin = self._is_headed = self._began = False
             length, part = self._next(word)
             last = self._words[self._at + length - 1]
             yield Stretch(word.start, last.end, part)
             self._in_name = part in (Part.NAME, Part.TITLE) or (part is Part.LINK and self._in_name)
             self._after_kin = part in (Part.KIN, Part.SAID)
+            self._is_headed = self._is_headed or part is Part.KIN
             self._after_age = part in (Part.AGE, Part.UNIT)
             self._began = self._began or part is not Part.LINK
             end = last.end
@@ -223,6 +225,8 @@ class _Reading:
             return 1, Part.UNIT
         if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
             return 1, Part.COUNT  # `Primera hija`, but not `Segundo Nieto`
+        if self._after_kin and not self._is_headed and (kin := self._kin(word)):
+            return kin, Part.KIN  # `difunto esposo`
         if self._after_kin:
             if word.folded in said_words() and not (word.is_title and self._any_small()) and not self._is_surname(word):
                 return 1, Part.SAID
