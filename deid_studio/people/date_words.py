@@ -17,6 +17,7 @@ SEASONS = _WORDS.table("seasons")
 # What tells that a date is still to come, and what is but a part of the year or the month behind it.
 ANNOUNCING = _WORDS.words("announcing")
 PARTS_OF_YEAR = _WORDS.words("parts_of_year")
+CUT = "cut"  # the language of beginnings of days of the week
 _BEFORE = 40
 # Another date between them is the birth.
 _BIRTH = regex.compile(
@@ -37,6 +38,13 @@ WEEKDAY_OF = {
     for number, word in enumerate(words)
     for end in ("", "s")
 }
+# Beside the day of a month alone: letters, and beginnings of the Spanish words (`lu.`, `mi`, `juev.`).
+SHORT_WEEKDAYS = _WORDS.table("short_weekdays")
+SHORT_WEEKDAY_OF = {
+    fold(_word[:_length]): (_number, CUT)
+    for _number, _word in enumerate(WEEKDAYS["es"])
+    for _length in range(2, len(_word))
+} | {fold(word): (number, form) for form, words in SHORT_WEEKDAYS.items() for number, word in enumerate(words)}
 # No feast that is a name as well (`Pilar`, `Reyes`).
 _DATE_WORDS = frozenset(fold(one + end) for some in SEASONS.values() for one in some for end in ("", "s")) | frozenset(
     "navidad navidades nochebuena nochevieja pascua pascuas carnaval carnavales semana nuevo".split()

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF
+from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, SHORT_WEEKDAY_OF, WEEKDAY_OF
 from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
@@ -35,6 +35,14 @@ _TOKEN = regex.compile(
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
+# Between a short day of the week and its day (`S 15 de 2024` is a week), with its month, and behind that (`3/6 (X)`).
+_ITS_DAY = regex.compile(
+    r"(?P<gap>\.\s*|\s+)(?:3[01]|[12]\p{N}|0?[1-9])(?!\p{N}|\s*(?:del?\s|[/-])?\s*\p{N}{4})"
+    r"(?P<month>(?:[/.-]|\s+(?:del?\s+|d['’])?)(?:\p{N}{1,2}(?!\p{N})|\p{L}{3}|[IVXivx]+\b))?"
+)
+_ITS_DATE = regex.compile(r"\p{N}{1,2}[/.-](?:\p{N}{1,2}|\p{L}{1,10})(?:[/.-]\p{N}{2,4})?[\s,]*[\s(]$")
+_WITHIN_DATE = regex.compile(r"\p{N}\s*[/.-]\s*$")
+_GALICIAN_OF = "do"  # `do 3 de marzo`
 # What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
 # by a blank (`1 0 FEB`), one of three without a place.
 _LOOKALIKES = frozenset("OQDlISBZGg")
@@ -55,7 +63,7 @@ def read_date(text: str) -> WrittenDate:
     """
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
-    tokens = _with_english_months(_with_tuesdays(_with_words(tokens)))
+    tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -168,6 +176,27 @@ def _with_parts(tokens: list[DateToken]) -> list[DateToken]:
     return made
 
 
+def _with_short_weekdays(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with each short day of the week beside its day: `L 3/6`, `lu. 25/3`, `V 7-VI`, `3/6 (X)`."""
+    made = list(tokens)
+    for at, token in enumerate(tokens):
+        number, form = SHORT_WEEKDAY_OF.get(fold(token.text), (0, ""))
+        if form and not token.role:
+            before, behind = ("".join(one.text for one in some) for some in (tokens[:at], tokens[at + 1 :]))
+            if _is_before_day(token.text, before, behind) or (_ITS_DATE.search(before) and not behind.strip(" .)")):
+                made[at] = DateToken(token.text, "weekday", number, form)
+    return made
+
+
+def _is_before_day(word: str, before: str, behind: str) -> bool:
+    """Whether a short day of the week stands before its day; a small letter is more often a word's (`d 10`)."""
+    found = _ITS_DAY.match(behind)
+    if found is None or (word == _GALICIAN_OF and not behind.startswith(".")):
+        return False
+    is_within = found.group("gap") == "." and _WITHIN_DATE.search(before)  # a Roman month: `8.X.24`
+    return not is_within and (len(word) > 1 or word.isupper() or (not before and found.group("month") is not None))
+
+
 def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
     """The tokens with each `mar` that a day follows as a Tuesday, where the month is named behind it: `mar, 6 feb`."""
     made = list(tokens)
@@ -220,7 +249,8 @@ def _with_roman(tokens: list[DateToken]) -> list[DateToken]:
     made = list(tokens)
     if figures:
         for index, token in enumerate(tokens):
-            if token.text.lower() in ROMAN and not token.role:
+            is_glued = index == 0 and tokens[1:] and tokens[1].text.isdigit()  # `V8`
+            if token.text.lower() in ROMAN and not token.role and not is_glued:
                 made[index] = DateToken(token.text, "month", ROMAN.index(token.text.lower()) + 1, "roman")
                 break
     return made

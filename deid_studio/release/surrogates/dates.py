@@ -11,12 +11,12 @@ from datetime import date, timedelta
 
 import regex
 
-from deid_studio.people.date_words import LEAST_MONTH, MONTHS, SEASONS, WEEKDAYS
+from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHORT_WEEKDAYS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
 from deid_studio.release.surrogates.feasts import HOLIDAYS, feast_in
 from deid_studio.release.surrogates.seasons import with_words_agreeing
-from deid_studio.release.written import cased
+from deid_studio.release.written import cased, without_accents
 
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _PART_WORDS = ("principios", "mediados", "finales")
@@ -28,7 +28,8 @@ _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, b
 _ORDINAL = regex.compile(r"(?i)(?<=\d)(?:\.?[º°]|(?:er[oa]?|r[oa]|d[oa])\b\.?)")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LEAST_YEAR, MOST_YEAR = 1850, 2150
-_SUNDAY = 6
+_WEDNESDAY, _SUNDAY = 2, 6
+_LEAST_CUT = 2  # letters of a day of the week, which are written without accents then
 _TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
 
 
@@ -81,6 +82,8 @@ class WrittenDate:
             for at, token in enumerate(self.tokens)
             if token.role == "weekday" or (token.role == "feast" and self._is_beside_day(at))
         ]
+        if any(map(_may_be_wednesday, self.tokens)):
+            return None
         days = sum(token.role == "day" for token in self.tokens)
         return weekdays[-1] if weekdays and len(weekdays) == days else None
 
@@ -259,6 +262,15 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
         case "decade":
             moved = (token.value + 10 * min(round(days / 3652.5), -1)) % 100
             return f"{moved // 10 * 10:02d}"
+        case "weekday" if _may_be_wednesday(token):
+            own = to - timedelta(days=days)
+            number = own.weekday() if own.weekday() == _WEDNESDAY else token.value
+            return cased(SHORT_WEEKDAYS[token.language][(number + days) % 7], text)
+        case "weekday" if token.language in SHORT_WEEKDAYS:
+            return cased(SHORT_WEEKDAYS[token.language][(token.value + days) % 7], text)
+        case "weekday" if token.language == CUT:
+            word = WEEKDAYS["es"][(token.value + days) % 7][: len(text)]
+            return cased(without_accents(word) if len(text) == _LEAST_CUT else word, text)
         case "weekday":
             plural = fold(text).endswith(("sabados", "domingos"))
             word = WEEKDAYS[token.language][(token.value + days) % 7]
@@ -275,6 +287,11 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
         case "all":
             return _packed(text, to, days)
     return text
+
+
+def _may_be_wednesday(token: DateToken) -> bool:
+    """Whether a day of the week is one letter that some write for two: `L M M J V`."""
+    return token.role == "weekday" and token.language in SHORT_WEEKDAYS and fold(token.text) == "m"
 
 
 def packed_day(text: str) -> date | None:
@@ -304,7 +321,7 @@ def _is_year(number: int) -> bool:
 
 def _month(number: int, token: DateToken) -> str:
     if token.language == "roman":
-        return cased(ROMAN[number - 1], token.text)
+        return ROMAN[number - 1].upper() if token.text.isupper() else cased(ROMAN[number - 1], token.text)
     names = MONTHS[token.language]
     folded = fold(token.text)
     if token.language == "eu" and folded.startswith(names[token.value - 1]):

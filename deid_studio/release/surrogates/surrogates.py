@@ -357,10 +357,13 @@ class Surrogates:
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
-            # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22`.
+            # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22` and `12/6 y 15/6`.
             parts = (start, link.start()), (link.end(), end)
             read = [read_date(doc.text[at:to]) for at, to in parts]
-            if all(one.months if written.months > 1 else one.said.is_full for one in read):
+            if all(
+                one.months if written.months > 1 else one.said.day and one.said.month and not one.is_named
+                for one in read
+            ):
                 both = [self._date(doc, at, to, days) for at, to in parts]
                 return link.group().join(map(str, both)) if None not in both else None
         of_report = self._days_of(doc)

@@ -51,6 +51,14 @@ NEAR = Moment(year=2015)
         ("lun 12 y mar 13 feb", "vie 30 sep y sáb 1 oct"),
         ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
         ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
+        # Short days of the week, and Roman months that look like them.
+        ("L 9/3", "V 25/10"), ("M 10/3", "S 26/10"), ("M 11/3", "D 27/10"), ("X 11/3", "D 27/10"),
+        ("V 13/03/2015", "M 29/10/2013"), ("S 14 de marzo", "X 30 de octubre"), ("D 15-III", "J 31-X"),
+        ("x 11/3", "d 27/10"), ("V. 13-mar", "M. 29-oct"), ("11/3 (X)", "27/10 (D)"), ("11/03/2015 X", "27/10/2013 D"),
+        ("lu. 9/3", "vi. 25/10"), ("mi 11/3/15", "do 27/10/13"),
+        ("Sa 14/03", "Mi 30/10"), ("JU. 12 MAR", "LU. 28 OCT"), ("juev. 12/3", "lune. 28/10"),
+        ("dv. 13/3", "dt. 29/10"), ("V/2015", "XII/2013"), ("12 V 2015", "28 XII 2013"), ("X-2015", "VI-2014"),
+        ("8.X.15", "26.V.14"), ("X 2015", "VI 2014"),
         # Where in a month or a year it was is moved as well.
         ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
         ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
@@ -75,7 +83,7 @@ def test_a_date_is_moved_as_it_was_written(written, moved):
                                      "2|/O6/22",
                                      "hace 3 semanas", "40 semanas", "semana 40", "48 h",
                                      "cuarenta semanas", "los últimos 50 años", "los últimos cincuenta años",
-                                     "cuarenta y ocho horas", "día 45"])  # fmt: skip
+                                     "cuarenta y ocho horas", "día 45", "V8"])  # fmt: skip
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
 

@@ -106,6 +106,17 @@ def test_two_days_in_one_mention_are_both_moved(marked, link):
     assert instead == link.join(f"{day.day}/{day.month}/{day:%y}" for day in (first, second))
 
 
+@pytest.mark.parametrize("link", [" y ", " al ", ", ", " - "])
+@pytest.mark.parametrize("form", ["{day.day}/{day.month}", "{letter} {day.day}/{day.month}"])
+def test_two_days_without_a_year_in_one_mention_are_both_moved(marked, link, form):
+    def written(days):
+        return link.join(form.format(day=day, letter="LMXJVSD"[day.weekday()]) for day in days)
+
+    own = [date(2024, 6, 3), date(2024, 6, 5)]
+    _, instead, days = released(marked, f"Informe de {{DIA|7/6/2024}}. Visto {{DIA|{written(own)}}}.")
+    assert instead[1] == written(day + timedelta(days=days) for day in own)
+
+
 @pytest.mark.parametrize(
     ("text", "months", "away"),
     [
