@@ -15,6 +15,7 @@ from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
 from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named
+from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_period
 
 _TUESDAY = "mar"  # March as well
 _ENGLISH = frozenset(("en", "short_en"))
@@ -30,10 +31,11 @@ _HOLIDAY_WORDS = {
 _PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
 _BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
 _TOKEN = regex.compile(
-    rf"(?i)\b(?:{FEAST_NAMES}|semana santa|todos los santos|año nuevo|fin de año)\b"
+    rf"(?i){PERIODS}|\b(?:{FEAST_NAMES}|semana santa|todos los santos|año nuevo|fin de año)\b"
     r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
+_WORD_OR_GAP = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
 # Between a short day of the week and its day (`S 15 de 2024` is a week), with its month, and behind that (`3/6 (X)`).
 _ITS_DAY = regex.compile(
@@ -45,6 +47,7 @@ _WITHIN_DATE = regex.compile(r"\p{N}\s*[/.-]\s*$")
 _GALICIAN_OF = "do"  # `do 3 de marzo`
 # What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
 # by a blank (`1 0 FEB`), one of three without a place.
+_FEMININE_ORDINAL = regex.compile(r"\p{N}\.?ª")
 _LOOKALIKES = frozenset("OQDlISBZGg")
 _AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
 
@@ -68,7 +71,7 @@ def read_date(text: str) -> WrittenDate:
     if not has_month:
         tokens = _with_roman(tokens)
         has_month = any(token.role == "month" for token in tokens)
-    tokens = _with_figures(tokens, has_month)
+    tokens = _with_periods(_with_figures(tokens, has_month))
     if _is_unreadable(tokens):
         return WrittenDate(tuple(DateToken(token.text) for token in tokens), Moment())
     tokens = _with_parts(tokens)
@@ -90,6 +93,10 @@ def _is_unreadable(tokens: Sequence[DateToken]) -> bool:
             return True
         if "|" in token.text and token.text.strip() != "|":
             return True  # `2|/06/22`
+    if any(token.role == "period" for token in tokens) and any(fold(token.text) in ORDINALS for token in tokens):
+        return True  # `primera y segunda semana de marzo`
+    if _FEMININE_ORDINAL.search("".join(token.text for token in tokens if token.role != "period")):
+        return True  # `1.ª y 2.ª semana`
     for one, other in pairwise(tokens):
         if _is_word(one) and other.text.isdigit() and fold(one.text) not in _AGAINST_FIGURES:
             return True
@@ -110,6 +117,8 @@ def _is_word(token: DateToken) -> bool:
 
 def _worded(text: str) -> DateToken:
     folded = fold(text)
+    if read_period(text) is not None:
+        return DateToken(text, "period")
     feast = feast_named(text)
     if feast is not None:
         return DateToken(text, "feast", feast, feast_language(text))
@@ -195,6 +204,24 @@ def _is_before_day(word: str, before: str, behind: str) -> bool:
         return False
     is_within = found.group("gap") == "." and _WITHIN_DATE.search(before)  # a Roman month: `8.X.24`
     return not is_within and (len(word) > 1 or word.isupper() or (not before and found.group("month") is not None))
+
+
+def _with_periods(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with the periods alone that are of a month or a year which is told; a weekday that is not is any."""
+    roles = {token.role for token in tokens}
+    made: list[DateToken] = []
+    for token in tokens:
+        period = read_period(token.text) if token.role == "period" else None
+        month = 1 if "month" in roles else None
+        if period is None:
+            made.append(token)
+        elif period.is_weekday and (month is None or "day" in roles):
+            made += (_worded(word) for word in _WORD_OR_GAP.findall(token.text))
+        elif month is None and not (period.is_of_year(month) and "year" in roles):
+            made.append(DateToken(token.text))
+        else:
+            made.append(token)
+    return made
 
 
 def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
@@ -323,6 +350,8 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     before = fold("".join(token.text for token in tokens[:place]))
     if len(text) == 4:
         return "year", int(text)
+    if len(text) == 2 and any(token.role == "period" for token in tokens):
+        return "year", year_of(int(text))  # `T3-23`
     if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
         return "decade", year_of(int(text))
     is_more = int(text) > _MOST_DAYS and _may_be_year([*tokens[:place], *tokens[place + 1 :]])

@@ -15,6 +15,7 @@ from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHO
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
 from deid_studio.release.surrogates.feasts import HOLIDAYS, feast_in
+from deid_studio.release.surrogates.periods import moved_period, read_period
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased, without_accents
 
@@ -52,7 +53,7 @@ class DateToken:
     """A word, a figure or what stands between them, and what of a date it tells, if anything."""
 
     text: str
-    role: str = ""  # day, month, year, weekday, season, holiday, feast, decade, part
+    role: str = ""  # day, month, year, weekday, season, holiday, feast, decade, part, period
     value: int = 0
     language: str = ""
 
@@ -118,6 +119,9 @@ class WrittenDate:
             return _date(near.year or 0, near.month or 0, near.day or 0)
         if self.feast is not None:
             return feast_in(said.year or near.year or 2015, self.feast)
+        periods = [token.text for token in self.tokens if token.role == "period"]
+        if periods and said.day is None:
+            return _middle(periods[0], said.year or near.year or 2015, said.month)
         season = next((token.value for token in self.tokens if token.role == "season"), None)
         part = next((token.value for token in self.tokens if token.role == "part"), 15)
         month = said.month or (None if season is None else (1, 4, 7, 10)[season])
@@ -158,6 +162,12 @@ class WrittenDate:
                 pieces[at] = _rewritten(token, own, days, zeros) + self.told_before(own, to, Moment(day=token.value))
             elif token.role == "year" and token.value != self.said.year:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
+            elif token.role == "period":
+                own = _middle(token.text, day.year, self.said.month)
+                own = own if own is None else own + timedelta(days=days)
+                if own is None or own.year != to.year or (self.said.month and own.month != to.month):
+                    return None  # `1T y 2T de 2014`, by now of two years
+                pieces[at] = moved_period(token.text, own, self.said.month)
             elif token.role == "part":
                 pieces[at] = self._part(token, to)
             elif token.role in ("holiday", "feast"):
@@ -170,8 +180,11 @@ class WrittenDate:
                     told, pieces[:at] = named.group(1) + told, [""] * at
                 if told is not None:
                     pieces[at] = told.upper() if token.text.isupper() else told
+        periods = [pieces[at] for at, token in enumerate(self.tokens) if token.role == "period"]
+        if len(periods) != len(set(periods)):
+            return None  # `1T y 2T` of which one has become the other
         made = with_words_agreeing("".join(pieces))
-        if to.day != 1:
+        if to.day != 1 and not periods:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, `1ro de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
 
@@ -235,6 +248,12 @@ class WrittenDate:
         if any(len(token.text) == 1 for token in figures):
             return False
         return any(token.text.startswith("0") or token.role == "month" for token in figures)
+
+
+def _middle(period: str, year: int, month: int | None) -> date | None:
+    """The day in the middle of a period of a month, or of a year; None where there is none."""
+    read = read_period(period)
+    return None if read is None or not 1 <= (month or 1) <= 12 else read.middle(year, month)
 
 
 def year_of(two_digits: int) -> int:
