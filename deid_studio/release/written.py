@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from deid_studio.people.date_words import MONTHS
+
 
 def cased(text: str, like: str) -> str:
     """The text in the case of another: all capitals, none, a capital first; anything else as it is."""
@@ -34,3 +36,9 @@ def has_accents(text: str) -> bool:
 def or_before(year: int) -> str:
     """A year that is all that is said of it and of those before it."""
     return f"{year} o antes"
+
+
+def of_month(number: int, language: str) -> str:
+    """A month in full with `de` before it, or the Catalan `d'`."""
+    name = MONTHS[language][number - 1]
+    return f"d'{name}" if language == "ca" and name[0] in "aeiou" else f"de {name}"

@@ -14,24 +14,17 @@ from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
-from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named
+from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named, holiday_named
 from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_period
 
 _TUESDAY = "mar"  # March as well
 _ENGLISH = frozenset(("en", "short_en"))
 _OF = frozenset(("de", "del", "d"))
-_HOLIDAY_WORDS = {
-    "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
-    "navidad": (12, 25), "navidades": (12, 25), "nochebuena": (12, 24), "nochevieja": (12, 31), "reyes": (1, 6),
-    "nadal": (12, 25), "noiteboa": (12, 24), "reis": (1, 6), "pascuas": (4, 8),
-    "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
-    "constitucion": (12, 6), "asuncion": (8, 15),
-}  # fmt: skip
 # Where in a month, or a year: the day of a month for which each stands.
 _PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
 _BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
 _TOKEN = regex.compile(
-    rf"(?i){PERIODS}|\b(?:{FEAST_NAMES}|semana santa|todos los santos|año nuevo|fin de año)\b"
+    rf"(?i){PERIODS}|\b(?:{FEAST_NAMES})\b"
     r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
@@ -122,9 +115,9 @@ def _worded(text: str) -> DateToken:
     feast = feast_named(text)
     if feast is not None:
         return DateToken(text, "feast", feast, feast_language(text))
-    if folded in _HOLIDAY_WORDS:
-        month, day = _HOLIDAY_WORDS[folded]
-        return DateToken(text, "holiday", month * 100 + day)
+    holiday = holiday_named(text)
+    if holiday is not None:
+        return DateToken(text, "holiday", *holiday)
     if not folded.isalpha():
         # Some write a point into the year, as into any other thousand.
         return (
@@ -350,8 +343,11 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     before = fold("".join(token.text for token in tokens[:place]))
     if len(text) == 4:
         return "year", int(text)
-    if len(text) == 2 and any(token.role == "period" for token in tokens):
-        return "year", year_of(int(text))  # `T3-23`
+    is_of_feast = any(token.role in ("holiday", "feast") for token in tokens[:place]) and before.endswith(
+        (" de ", " del ")
+    )
+    if len(text) == 2 and (is_of_feast or any(token.role == "period" for token in tokens)):
+        return "year", year_of(int(text))  # `Reyes del 23`, `T3-23`
     if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
         return "decade", year_of(int(text))
     is_more = int(text) > _MOST_DAYS and _may_be_year([*tokens[:place], *tokens[place + 1 :]])

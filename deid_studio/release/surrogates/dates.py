@@ -14,10 +14,10 @@ import regex
 from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHORT_WEEKDAYS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
-from deid_studio.release.surrogates.feasts import HOLIDAYS, feast_in
+from deid_studio.release.surrogates.feasts import after_words, feast_in, holiday_in, moved_holiday
 from deid_studio.release.surrogates.periods import moved_period, read_period
 from deid_studio.release.surrogates.seasons import with_words_agreeing
-from deid_studio.release.written import cased, without_accents
+from deid_studio.release.written import cased, of_month, without_accents
 
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _PART_WORDS = ("principios", "mediados", "finales")
@@ -109,6 +109,11 @@ class WrittenDate:
         """Whether it tells its day by the name of a feast alone."""
         return any(token.role in ("feast", "holiday") for token in self.tokens) and not self._has("day")
 
+    @property
+    def begins_with_holiday(self) -> bool:
+        """Whether the Spanish name of a holiday, which becomes a day, is its first word."""
+        return any(token.role == "holiday" and token.language == "es" for token in self.tokens[:1])
+
     def _has(self, role: str) -> bool:
         return any(token.role == role for token in self.tokens)
 
@@ -119,6 +124,9 @@ class WrittenDate:
             return _date(near.year or 0, near.month or 0, near.day or 0)
         if self.feast is not None:
             return feast_in(said.year or near.year or 2015, self.feast)
+        holiday = next((token.value for token in self.tokens if token.role == "holiday"), None)
+        if holiday is not None and self.is_named and said.month == holiday // 100:
+            return holiday_in(said.year or near.year or 2015, holiday)
         periods = [token.text for token in self.tokens if token.role == "period"]
         if periods and said.day is None:
             return _middle(periods[0], said.year or near.year or 2015, said.month)
@@ -171,15 +179,18 @@ class WrittenDate:
             elif token.role == "part":
                 pieces[at] = self._part(token, to)
             elif token.role in ("holiday", "feast"):
-                named = _DAY_OF.match("".join(pieces[:at]))
-                own = to
-                if token.role == "feast" and self._has("day") and not self._is_beside_day(at):
-                    own = feast_in(day.year, token.value) + timedelta(days=days)  # `Jueves Santo al 2 de abril`
+                before = "".join(pieces[:at])
+                named = _DAY_OF.match(before)
+                own = to if self._is_beside_day(at) or near.is_full else self._feast_day(at, day) + timedelta(days=days)
                 told = self._told_by_feast(at, own, near, named is not None)
-                if told is not None and named is not None:
-                    told, pieces[:at] = named.group(1) + told, [""] * at
-                if told is not None:
-                    pieces[at] = told.upper() if token.text.isupper() else told
+                if named is not None:
+                    noun = f"{named.group(2)} " if told[0].isdigit() else ""  # no `día sábado`
+                    told, pieces[:at] = named.group(1) + noun + told, [""] * at
+                elif before.strip() and token.language == "es":
+                    told = after_words(told, before)
+                    if before.endswith(" de ") and told[0].isdigit():
+                        pieces[at - 1] = pieces[at - 1][:-1] + "l "  # `víspera del 6 de julio`
+                pieces[at] = told.upper() if token.text.isupper() else told
         periods = [pieces[at] for at, token in enumerate(self.tokens) if token.role == "period"]
         if len(periods) != len(set(periods)):
             return None  # `1T y 2T` of which one has become the other
@@ -188,21 +199,25 @@ class WrittenDate:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, `1ro de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
 
-    def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool) -> str | None:
-        """What a feast tells of a moved day: beside the day itself the day of the week, else the day; None: neither.
+    def _feast_day(self, at: int, day: date) -> date:
+        """The day of a feast in the date, which means `day`: that in its year, of a holiday the nearest."""
+        token = self.tokens[at]
+        if token.role == "feast":
+            return feast_in(day.year, token.value) if self._has("day") else day
+        return min((holiday_in(day.year + step, token.value) for step in (0, -1, 1)), key=lambda one: abs(one - day))
 
-        A holiday by itself need not be one day (`Navidad`) and becomes the nearest other, but for `día de Reyes`.
-        """
+    def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool) -> str:
+        """What a feast tells of a moved day: beside the day itself the day of the week, else the day."""
         token = self.tokens[at]
         language = token.language or "es"
         weekday = WEEKDAYS[language][to.weekday()]
         if near.is_full or self._is_beside_day(at):
             return weekday
         is_month_told = self._has("month") and not self._has("day")
-        day = str(to.day) if is_month_told else f"{to.day} de {MONTHS[language][to.month - 1]}"
+        day = str(to.day) if is_month_told else f"{to.day} {of_month(to.month, language)}"
         if is_day_of:
-            return f"día {day}"
-        return f"{weekday} {day}" if token.role == "feast" else None
+            return day
+        return f"{weekday} {day}" if token.role == "feast" else moved_holiday(token.value, to, language)
 
     def _is_beside_day(self, at: int) -> bool:
         """Whether a feast stands right beside the day that the date names."""
@@ -297,12 +312,6 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
         case "season":
             moved_season = SEASONS[token.language][(to.month % 12) // 3]
             return cased(moved_season + "s" if fold(text).endswith("s") else moved_season, text)
-        case "holiday":
-            own = date(2015, token.value // 100, token.value % 100) + timedelta(days=days % 365)
-            at = own.timetuple().tm_yday
-            others = [one for one in HOLIDAYS if one[0] != (token.value // 100, token.value % 100)]
-            near = min(others, key=lambda one: abs(date(2015, *one[0]).timetuple().tm_yday - at))
-            return cased(near[1], text) if text[:1].islower() or text.isupper() else near[1]
         case "all":
             return _packed(text, to, days)
     return text

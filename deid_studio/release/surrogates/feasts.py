@@ -1,7 +1,8 @@
-"""Feasts: those that move with Easter and have a day of the week in their name, and those that others become.
+"""Feasts: those that move with Easter and have a day of the week in their name, and holidays.
 
 A feast is a fact of the calendar: beside a moved date its name would tell the true one, and `Miércoles Santo` that it
-was moved. One that names a day is therefore moved as any other day, and written as one.
+was moved. It is therefore moved as any other day, and written as one; of a longer one (`Navidad`) that tells where in a
+month it begins.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import regex
 
 from deid_studio.people.date_words import MONTHS, WEEKDAYS
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.agreement import Form, Gender
+from deid_studio.people.word_lists import word_lists
+from deid_studio.release.surrogates.agreement import Gender, asked_before
+from deid_studio.release.written import of_month
 
 # Days after Easter Sunday, by folded name.
 FEASTS = {
@@ -24,21 +27,31 @@ FEASTS = {
     "diumenge de rams": -7, "dijous sant": -3, "divendres sant": -2, "dissabte sant": -1, "diumenge de pasqua": 0,
     "dilluns de pasqua": 1, "martes de entroido": -47, "xoves santo": -3, "venres santo": -2, "luns de pascua": 1,
 }  # fmt: skip
-_ACCENTS = {"a": "[aá]", "e": "[eé]", "i": "[ií]", "o": "[oó]", "u": "[uú]", " ": r"\s+"}
-FEAST_NAMES = "|".join("".join(_ACCENTS.get(letter, letter) for letter in name) for name in FEASTS)
-# Holidays near the day on which they mostly fall; a moved one becomes the nearest other. None has an article: whether
-# one stands before it already is not known here.
-HOLIDAYS = (
-    ((1, 1), "Año Nuevo"), ((1, 6), "Reyes"), ((2, 28), "Carnaval"), ((3, 19), "San José"), ((4, 5), "Semana Santa"),
-    ((5, 15), "San Isidro"), ((6, 24), "San Juan"), ((8, 10), "San Lorenzo"), ((9, 29), "San Miguel"),
-    ((11, 1), "Todos los Santos"), ((12, 6), "San Nicolás"), ((12, 25), "Navidad"),
-)  # fmt: skip
-_HOLIDAY = regex.compile("|".join(name for _, name in HOLIDAYS), regex.IGNORECASE)
-_FEMININE = frozenset(("navidad", "semana santa"))
+_ACCENTS = {"a": "[aá]", "e": "[eé]", "i": "[ií]", "o": "[oó]", "u": "[uú]", "n": "[nñ]", " ": r"\s+"}
+_LISTS = word_lists("dates")
+# The month and the day for which each holiday stands, and its language, by folded name.
+_HOLIDAYS = {
+    fold(name.replace("_", " ")): (int(day), language)
+    for language in ("gl", "ca", "es")
+    for day, names in _LISTS.table(f"feasts_{language}").items()
+    for name in names
+}
+_LONG = frozenset(map(int, _LISTS.table("feasts")["long"]))
+_AFTER_EASTER = {int(day): int(after) for day, (after,) in _LISTS.table("after_easter").items()}
+FEAST_NAMES = "|".join(
+    "".join(_ACCENTS.get(letter, letter) for letter in name)
+    for name in (*FEASTS, *(name for name in _HOLIDAYS if " " in name))
+)
+_PARTS = ("principios", "mediados", "finales")
+_PART = regex.compile(rf"(?i)(?:{'|'.join(_PARTS)})\b")
+# What a moved holiday takes before it after an article, for a day and for a part of a month.
 _NOUNS = {
-    (Gender.FEMININE, False): "festividad", (Gender.FEMININE, True): "fiestas",
-    (Gender.MASCULINE, False): "tiempo", (Gender.MASCULINE, True): "días",
+    (Gender.FEMININE, False): ("fecha del", "época de"), (Gender.FEMININE, True): ("fechas del", "fechas de"),
+    (Gender.MASCULINE, False): ("", "periodo de"), (Gender.MASCULINE, True): ("días del", "días de"),
 }  # fmt: skip
+_BARE = regex.compile(r"(?i)(?:\b(?:de|a|d[ií]a|vigília)\s+|[(:/–-]\s*)$")  # no article fits behind it
+_IN = regex.compile(r"(?i)\ben\s+$")
+_BEGINS = regex.compile(r"(?:^|[.?!]\s+)$")
 
 
 def feast_in(year: int, after_easter: int) -> date:
@@ -62,15 +75,37 @@ def feast_language(text: str) -> str:
     return next((one for one in MONTHS if day in map(fold, WEEKDAYS[one])), "es")
 
 
-def with_feast_noun(text: str, asked: Form) -> str:
-    """A date that begins with a holiday, with a noun before it to fit an article (`la festividad de San Juan`)."""
-    found = _HOLIDAY.match(text)
-    if found is None or asked.gender is None:
-        return text
-    own = Form(Gender.FEMININE if fold(found.group()) in _FEMININE else Gender.MASCULINE, False)
-    is_saint = fold(found.group()).startswith("san ")
-    if own.agrees(asked) and not is_saint:
-        return text
-    noun = "día" if is_saint and asked.gender is Gender.MASCULINE and not asked.plural else None
-    phrase = f"{noun or _NOUNS[asked.gender, bool(asked.plural)]} de "
-    return (phrase.upper() if text.isupper() else phrase) + text
+def holiday_named(text: str) -> tuple[int, str] | None:
+    """The month and the day (`1225`) for which the name of a holiday stands, and its language; None for no holiday."""
+    return _HOLIDAYS.get(" ".join(fold(text).split()))
+
+
+def holiday_in(year: int, day: int) -> date:
+    """The day of a holiday in a year: of one that moves with Easter that, else its own."""
+    after = _AFTER_EASTER.get(day)
+    return date(year, day // 100, day % 100) if after is None else feast_in(year, after)
+
+
+def moved_holiday(day: int, to: date, language: str) -> str:
+    """What a holiday becomes that is on another day by now: that day, or of a longer one where in a month it is."""
+    if day in _LONG and language == "es":
+        return f"{_PARTS[min((to.day - 1) // 10, 2)]} {of_month(to.month, language)}"
+    return f"{to.day} {of_month(to.month, language)}"
+
+
+def after_words(told: str, before: str) -> str:
+    """What a holiday has become, with an article or a noun before it to fit the words that stand there: `la fecha del
+    5 de julio`, `pasó el 5 de julio`, `la época de finales de julio`."""
+    is_day, asked = _PART.match(told) is None, asked_before(before)
+    if not told[:1].isdigit() and is_day and asked.gender is not Gender.FEMININE:
+        return told  # `el martes`
+    if asked.gender is not None:
+        noun = _NOUNS[asked.gender, bool(asked.plural)][not is_day]
+    elif is_day:
+        noun = "" if _BARE.search(before) else "el"
+    else:
+        noun = "época de" if _IN.search(before) else ""
+    made = f"{noun} {told}" if noun else told
+    if told.isupper():
+        return made.upper()
+    return made[:1].upper() + made[1:] if _BEGINS.search(before) else made

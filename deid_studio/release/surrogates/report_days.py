@@ -137,7 +137,8 @@ class ReportDays:
 
     def following(self, written: WrittenDate, start: int, end: int) -> tuple[WrittenDate, date] | None:
         """The date that follows at once and tells what a day or a month leaves open, and the day that it means."""
-        if written.said.year is not None or (written.said.day is None and written.said.month is None):
+        said = written.said
+        if written.is_named or said.year is not None or (said.day is None and said.month is None):
             return None
         # The date itself where it goes on after this part of it, else one that follows.
         at, behind = next(self._dates_from(end + 1), (end, end))

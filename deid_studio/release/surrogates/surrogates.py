@@ -29,7 +29,7 @@ from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.feasts import with_feast_noun
+from deid_studio.release.surrogates.feasts import after_words
 from deid_studio.release.surrogates.identifiers import (
     says_number,
     surrogate_email,
@@ -272,10 +272,12 @@ class Surrogates:
                 if since and max(since) >= TOP_AGE:
                     return self._long_ago(text) if min(since) >= TOP_AGE else None
                 made = self._date(doc, place.start, place.end, self.days)
+                if made is not None and read_date(text).begins_with_holiday:
+                    return after_words(made, before)
                 # What stands before it stays: `la primavera` may become `la estación de otoño`.
                 if made is None or asked.gender is None or not form_of(text).agrees(asked):
                     return made
-                return with_feast_noun(with_noun(made, asked.gender), asked)
+                return with_noun(made, asked.gender)
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":

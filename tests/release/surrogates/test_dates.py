@@ -39,8 +39,8 @@ NEAR = Moment(year=2015)
         ("diecinueve de marzo de mil novecientos noventa", "cuatro de noviembre de mil novecientos ochenta y ocho"),
         ("primero de mayo de 2015", "diecisiete de diciembre de 2013"),
         ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
-        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "San Lorenzo"),
-        ("Todos los Santos", "San Juan"),
+        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "mediados de agosto"),
+        ("Todos los Santos", "19 de junio"),
         # Where a holiday tells a day, that goes as many days as the others.
         ("día de Reyes", "día 24 de agosto"), ("EL DÍA DE REYES DE 2015", "EL DÍA 24 DE AGOSTO DE 2013"),
         # `mar` is a Tuesday where a day and its month follow, else March.

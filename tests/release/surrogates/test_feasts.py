@@ -13,11 +13,11 @@ from deid_studio.people.date_words import WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser, RemarkKind
-from deid_studio.release.surrogates.agreement import asked_before
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
-from deid_studio.release.surrogates.feasts import FEASTS, HOLIDAYS, feast_in, with_feast_noun
+from deid_studio.release.surrogates.feasts import FEASTS, after_words, feast_in
+from deid_studio.release.written import of_month
 
 TAGSET = TagSet("own", "1", (PhiClass("DIA", {}, kind="date"),))
 REPORT = date(2024, 3, 12)
@@ -99,31 +99,75 @@ def test_a_feast_of_which_no_date_tells_the_year_is_told(marked):
         ("EL DOMINGO DE RAMOS", "EL JUEVES 14 DE NOVIEMBRE"), ("Sábado Santo 4 de abril", "miércoles 20 de noviembre"),
         ("día de Viernes Santo", "día 19 de noviembre"), ("6 de enero, día de Reyes", "24 de agosto, sábado"),
         ("del Jueves Santo al 6 de abril", "del lunes 18 de noviembre al 22 de noviembre"),
-        ("24 de diciembre a Reyes", "11 de agosto a San Lorenzo"),
+        ("24 de diciembre a Reyes", "11 de agosto a 24 de agosto"),
+        ("Nochevieja de 2015", "18 de agosto de 2014"), ("víspera de Reyes", "víspera del 24 de agosto"),
+        ("Navidad y Reyes", "mediados de agosto y el 24 de agosto"), ("la Inmaculada", "la fecha del 26 de julio"),
+        ("las NAVIDADES del 2015", "las FECHAS DE MEDIADOS DE AGOSTO del 2014"), ("tras Reyes", "tras el 24 de agosto"),
+        ("Semana Santa de 2016", "principios de noviembre de 2014"),
+        ("Reyes del 15", "24 de agosto del 13"), ("CARNAVAL", "PRINCIPIOS DE OCTUBRE"),
+        ("dia de Sant Jordi", "dia 9 de desembre"), ("Nadal", "12 d'agost"), ("Noiteboa", "11 de agosto"),
     ],
 )  # fmt: skip
 def test_a_feast_is_written_as_a_day(written, moved):
     assert read_date(written).moved(-500, Moment(year=2015)) == moved
 
 
-@pytest.mark.parametrize("article", ["la ", "las ", "el ", "los ", "del ", ""])
-@pytest.mark.parametrize("name", [name for _, name in HOLIDAYS])
-def test_a_feast_that_takes_the_place_of_another_fits_its_article(article, name):
-    made = with_feast_noun(f"{name} de 2015", asked_before(f"desde {article}"))
-    assert made.endswith(f"{name} de 2015")
-    if name.startswith("San "):
-        noun = {"la ": "festividad", "las ": "fiestas", "el ": "día", "los ": "días", "del ": "día", "": "San"}[article]
-        assert made.startswith(noun)
+@pytest.mark.parametrize(
+    ("before", "told", "made"),
+    [
+        ("Cenó la ", "5 de julio", "la fecha del 5 de julio"), ("por las ", "5 de julio", "las fechas del 5 de julio"),
+        ("Vino el ", "5 de julio", "el 5 de julio"), ("por los ", "5 de julio", "los días del 5 de julio"),
+        ("Hasta ", "5 de julio", "Hasta el 5 de julio"), ("pasa ", "5 de julio", "pasa el 5 de julio"),
+        ("víspera de ", "5 de julio", "de 5 de julio"), ("Baja (", "5 de julio", "(5 de julio"),
+        ("Bien. ", "5 de julio", "El 5 de julio"), ("", "5 DE JULIO", "EL 5 DE JULIO"),
+        ("desde la ", "finales de julio", "la época de finales de julio"),
+        ("en las ", "finales de julio", "las fechas de finales de julio"),
+        ("Bien. ", "mediados de mayo", "Mediados de mayo"),
+        ("en ", "finales de julio", "en época de finales de julio"),
+        ("desde ", "mediados de mayo", "desde mediados de mayo"),
+        ("el ", "martes 3 de mayo", "el martes 3 de mayo"), ("(la ", "martes", "(la fecha del martes"),
+    ],
+)  # fmt: skip
+def test_what_a_holiday_becomes_fits_the_words_before_it(before, told, made):
+    assert (before + after_words(told, before)).endswith(made)
 
 
-def test_a_saint_has_no_article(marked):
+def test_holidays_keep_their_order_and_the_days_between_them(marked):
+    text = "La {DIA|Nochebuena} en casa, {DIA|Nochevieja} también. Mañana de {DIA|Año Nuevo} peor; hasta {DIA|Reyes}."
+    made, days = released(marked, text)
+    own = [date(2023, 12, 24), date(2023, 12, 31), date(2024, 1, 1), date(2024, 1, 6)]
+    said = [read_date(one.instead).said for one in made.replacements[1:]]
+    assert [(one.day, one.month) for one in said] == [((day + days).day, (day + days).month) for day in own]
+    assert not made.remarks
+
+
+@pytest.mark.parametrize("name", ["Reyes", "la Candelaria", "San Isidro", "Inmaculada", "los Inocentes"])
+def test_a_holiday_whose_eve_a_date_is_takes_no_year_of_it(marked, name):
+    text = f"Cayó el {{DIA|27 de febrero}}, víspera de {{DIA|{name}}}, {{DIA|5/2/2024}}."
+    made, days = released(marked, text)
+    (own,) = [read_date(name).on(Moment(year=year)) for year in (2024,)]
+    own = min(
+        (own.replace(year=year) for year in (2023, 2024)),
+        key=lambda day: min(abs(day - REPORT), abs(day - date(2024, 2, 5))),
+    )
+    said = read_date(made.replacements[2].instead).said
+    assert (said.day, said.month, said.year) == ((own + days).day, (own + days).month, None)
+
+
+def test_a_longer_holiday_is_told_by_a_part_of_a_month(marked):
     for number in range(6):
         doc = marked(
             "Informe de {DIA|12/03/2024}. Así desde la {DIA|Navidad de 2020} y en las {DIA|Navidades}.", f"r{number}"
         )
         made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, b"s" * 32).release(doc)
-        assert "la San " not in made.text and "las San " not in made.text
+        assert " desde la época de " in made.text and " las fechas de " in made.text
         assert not made.remarks
+
+
+def test_a_catalan_feast_becomes_a_catalan_day(marked):
+    made, days = released(marked, "Viatja per {DIA|Sant Jordi}.")
+    to = date(2024, 4, 23) + days
+    assert made.text.endswith(f"per {to.day} {of_month(to.month, 'ca')}.")
 
 
 def test_a_feast_of_a_year_tells_the_dates_around_it(marked):
