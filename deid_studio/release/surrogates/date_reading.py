@@ -28,6 +28,7 @@ _TOKEN = regex.compile(
     r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
+_OF_MONTH = regex.compile(r"month (?i:del?) $")  # `uno de marzo del veinticuatro`
 _WORD_OR_GAP = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
 # Between a short day of the week and its day (`S 15 de 2024` is a week), with its month, and behind that (`3/6 (X)`).
@@ -156,7 +157,9 @@ def _with_words(tokens: list[DateToken]) -> list[DateToken]:
         role = "day" if is_day else "year" if _is_year(str(number)) else ""
         last = at + max(2 * count - 1, 1)
         text = "".join(token.text for token in tokens[at:last])
-        if _MOST_DAYS < number < 100 and not tokens[at].role and _may_be_year(tokens[:at] + tokens[last:]):
+        is_of_month = 0 < number <= _MOST_DAYS and _OF_MONTH.search("".join(one.role or one.text for one in made))
+        is_left = _MOST_DAYS < number < 100 and _may_be_year(tokens[:at] + tokens[last:])
+        if not tokens[at].role and (is_left or is_of_month):
             made.append(DateToken(text, "year", year_of(number), "tens"))
         elif role and not tokens[at].role:
             made.append(DateToken(text, role, number, "words"))
