@@ -28,6 +28,7 @@ _TOKEN = regex.compile(
     r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
+_DECADE = regex.compile(r"\b(?:los|(?P<told>anos|decada(?: del?(?: los)?)?)) $")  # `los noventa`, `los 2000`
 _OF_MONTH = regex.compile(r"month (?i:del?) $")  # `uno de marzo del veinticuatro`
 _WORD_OR_GAP = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 _SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
@@ -159,7 +160,9 @@ def _with_words(tokens: list[DateToken]) -> list[DateToken]:
         text = "".join(token.text for token in tokens[at:last])
         is_of_month = 0 < number <= _MOST_DAYS and _OF_MONTH.search("".join(one.role or one.text for one in made))
         is_left = _MOST_DAYS < number < 100 and _may_be_year(tokens[:at] + tokens[last:])
-        if not tokens[at].role and (is_left or is_of_month):
+        if not tokens[at].role and _is_decade(number, fold("".join(one.text for one in made))):
+            made.append(DateToken(text, "decade", year_of(number % 100), "tens"))
+        elif not tokens[at].role and (is_left or is_of_month):
             made.append(DateToken(text, "year", year_of(number), "tens"))
         elif role and not tokens[at].role:
             made.append(DateToken(text, role, number, "words"))
@@ -334,6 +337,12 @@ def _is_before_month(tokens: Sequence[DateToken], place: int) -> bool:
     return next((token.role == "month" for token in behind if fold(token.text) not in _OF), False)
 
 
+def _is_decade(number: int, before: str) -> bool:
+    """Whether a number is a decade behind what stands there, folded: `los noventa`, `años 20`, but not `los 20`."""
+    found = _DECADE.search(before)
+    return found is not None and number % 10 == 0 and (number > _MOST_DAYS or (number > 0 and bool(found["told"])))
+
+
 def _may_be_year(others: Iterable[DateToken]) -> bool:
     """Whether two figures are a year for all that stands beside them: `en el 98`, `marzo del 98`, not `40 semanas`."""
     words = (token for token in others if token.text[0].isalnum())
@@ -344,6 +353,8 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     text = tokens[place].text
     after = tokens[place + 1].text.lower() if place + 1 < len(tokens) else ""
     before = fold("".join(token.text for token in tokens[:place]))
+    if len(text) in (2, 4) and _is_decade(int(text), before):
+        return "decade", int(text) if len(text) == 4 else year_of(int(text))
     if len(text) == 4:
         return "year", int(text)
     is_of_feast = any(token.role in ("holiday", "feast") for token in tokens[:place]) and before.endswith(
@@ -351,7 +362,7 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     )
     if len(text) == 2 and (is_of_feast or any(token.role == "period" for token in tokens)):
         return "year", year_of(int(text))  # `Reyes del 23`, `T3-23`
-    if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
+    if len(text) == 2 and after == "s":
         return "decade", year_of(int(text))
     is_more = int(text) > _MOST_DAYS and _may_be_year([*tokens[:place], *tokens[place + 1 :]])
     if len(text) == 2 and (is_more or before.rstrip(" ")[-1:] in ("'", "’")):

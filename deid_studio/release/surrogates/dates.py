@@ -294,8 +294,10 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
         case "year":
             return str(to.year)[-len(text) :] if len(text) in (2, 4) else str(to.year)
         case "decade":
-            moved = (token.value + 10 * min(round(days / 3652.5), -1)) % 100
-            return f"{moved // 10 * 10:02d}"
+            decade = (token.value + 10 * min(round(days / 3652.5), -1)) // 10 * 10
+            if token.language == "tens":
+                return cased(in_words(decade % 100), text) if decade % 100 else "dos mil"
+            return str(decade)[-len(text) :]
         case "weekday" if _may_be_wednesday(token):
             own = to - timedelta(days=days)
             number = own.weekday() if own.weekday() == _WEDNESDAY else token.value

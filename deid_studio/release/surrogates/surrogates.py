@@ -27,6 +27,7 @@ from deid_studio.release.surrogates.agreement import Form, Gender, asked_before,
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.feasts import after_words
@@ -55,6 +56,7 @@ _BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s+[-–]\s+|\s*[-–/]\s*(?=\p{L})")
 _BETWEEN_DAYS = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-–/,;]\s*")
+_LOS = regex.compile(r"(?i)\blos\s+$")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -358,6 +360,10 @@ class Surrogates:
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
+        if _LOS.search(said_before(doc, start)):
+            decade = read_date(f"los {doc.text[start:end]}")
+            if [token.role for token in decade.tokens if token.role] == ["decade"]:
+                return (decade.moved(days, Moment()) or "").removeprefix("los ") or None  # `los {noventa}`
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
             # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22` and `12/6 y 15/6`.
             parts = (start, link.start()), (link.end(), end)

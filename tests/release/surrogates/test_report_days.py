@@ -106,6 +106,12 @@ def test_two_days_in_one_mention_are_both_moved(marked, link):
     assert instead == link.join(f"{day.day}/{day.month}/{day:%y}" for day in (first, second))
 
 
+@pytest.mark.parametrize(("own", "new"), [("noventa", "ochenta"), ("80", "70"), ("2000", "1990")])
+def test_a_decade_whose_article_nobody_marked_stays_a_decade(marked, own, new):
+    made, _, _ = released(marked, f"Informe de {{DIA|7/6/2024}}. Fumó en los {{DIA|{own}}}.")
+    assert made.text.endswith(f" Fumó en los {new}.")
+
+
 @pytest.mark.parametrize("link", [" y ", " al ", ", ", " - "])
 @pytest.mark.parametrize("form", ["{day.day}/{day.month}", "{letter} {day.day}/{day.month}"])
 def test_two_days_without_a_year_in_one_mention_are_both_moved(marked, link, form):
