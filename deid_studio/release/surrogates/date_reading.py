@@ -40,6 +40,10 @@ _ITS_DAY = regex.compile(
 _ITS_DATE = regex.compile(r"\p{N}{1,2}[/.-](?:\p{N}{1,2}|\p{L}{1,10})(?:[/.-]\p{N}{2,4})?[\s,]*[\s(]$")
 _WITHIN_DATE = regex.compile(r"\p{N}\s*[/.-]\s*$")
 _GALICIAN_OF = "do"  # `do 3 de marzo`
+# A month in one letter, of those that begin one month alone: `12-O`.
+_MONTH_LETTER = regex.compile(r"(?<=^\W*\p{N}{1,2}[/-])\p{Lu}(?=(?:[/-]\p{N}{2,4})?\W*$)")
+_MONTH_OF_LETTER = {"E": "Ene", "F": "Feb", "S": "Sep", "O": "Oct", "N": "Nov", "D": "Dic"}
+_OPEN_MONTH = regex.compile(r"^\W*\p{N}{1,2}[/-][MAJ](?:[/-]\p{N}{2,4})?\W*$")  # `15-M`, March or May
 # What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
 # by a blank (`1 0 FEB`), one of three without a place.
 _FEMININE_ORDINAL = regex.compile(r"\p{N}\.?ª")
@@ -59,6 +63,7 @@ def read_date(text: str) -> WrittenDate:
     Figures that a scanner took for letters are figures. What holds a sign that cannot be read, or a year of no
     calendar, says nothing: a date that is read by half is another one.
     """
+    text = _MONTH_LETTER.sub(lambda match: _MONTH_OF_LETTER.get(match.group(), match.group()), text)
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
@@ -67,7 +72,7 @@ def read_date(text: str) -> WrittenDate:
         tokens = _with_roman(tokens)
         has_month = any(token.role == "month" for token in tokens)
     tokens = _with_periods(_with_figures(tokens, has_month))
-    if _is_unreadable(tokens):
+    if _OPEN_MONTH.match(text) or _is_unreadable(tokens):
         return WrittenDate(tuple(DateToken(token.text) for token in tokens), Moment())
     tokens = _with_parts(tokens)
     said = Moment()

@@ -5,7 +5,6 @@ It is moved token by token, so that order, separators, zeros, case, abbreviation
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -139,10 +138,7 @@ class WrittenDate:
         month, year = month or near.month or 7, said.year or near.year or 2015
         if said.year is None and (month, day) == (2, 29):
             year -= year % 4
-        if not 1 <= month <= 12 or not 1 <= day <= 31:
-            return None
-        # What no calendar has (`31/06`) is taken for the month's last day.
-        return _date(year, month, min(day, monthrange(year, month)[1]))
+        return None if 0 in (said.day, said.month) else _date(year, month, day)
 
     def moved(self, days: int, near: Moment) -> str | None:
         """The date `days` later, written in the same way; None when what it says is no date, or too early for one."""
