@@ -31,7 +31,11 @@ _TOKEN = regex.compile(
 _DECADE = regex.compile(r"\b(?:los|(?P<told>anos|decada(?: del?(?: los)?)?)) $")  # `los noventa`, `los 2000`
 _OF_MONTH = regex.compile(r"month (?i:del?) $")  # `uno de marzo del veinticuatro`
 _WORD_OR_GAP = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
-_SPAN_OF_TIME = regex.compile(r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b")
+# `a los doce días del mes de mayo` is a day.
+_SPAN_OF_TIME = regex.compile(
+    r"(?i)\s*(?:d[ií]as?|semanas?|mes(?:es)?|años?|horas?|h)\b"
+    r"(?!\s+del?\s+(?:mes|presente|corriente|ene|feb|mar|abr|may|jun|jul|ago|sep|set|oct|nov|dic))"
+)
 # Between a short day of the week and its day (`S 15 de 2024` is a week), with its month, and behind that (`3/6 (X)`).
 _ITS_DAY = regex.compile(
     r"(?P<gap>\.\s*|\s+)(?:3[01]|[12]\p{N}|0?[1-9])(?!\p{N}|\s*(?:del?\s|[/-])?\s*\p{N}{4})"
@@ -159,7 +163,9 @@ def _with_words(tokens: list[DateToken]) -> list[DateToken]:
         words = [fold(token.text) for token in tokens[at:end:2]]
         # `un lunes` and `una semana` are no days of the month.
         number, count = (1, 1) if words[0] == "primero" else read_number(words) or (0, 0)
-        is_day = 1 <= number <= _MOST_DAYS and words[0] not in ("un", "una")
+        behind = "".join(token.text for token in tokens[at + max(2 * count - 1, 1) :])
+        is_length = words[0] in ("un", "una") or _SPAN_OF_TIME.match(behind) is not None
+        is_day = 1 <= number <= _MOST_DAYS and not is_length
         role = "day" if is_day else "year" if _is_year(str(number)) else ""
         last = at + max(2 * count - 1, 1)
         text = "".join(token.text for token in tokens[at:last])
@@ -291,7 +297,7 @@ def _with_figures(tokens: list[DateToken], has_month: bool) -> list[DateToken]:
     """The tokens with what their figures say: by order, length and what stands around them."""
     places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
     clock = {at for colon, token in enumerate(tokens) if token.text == ":" for at in (colon - 1, colon + 1)}
-    places = [index for index in places if index not in clock]
+    places = [index for index in places if index not in clock and not _is_length(tokens, index)]
     texts = [tokens[index].text for index in places]
     if has_month:
         roles = _beside_month(tokens, places)
@@ -307,6 +313,13 @@ def _with_figures(tokens: list[DateToken], has_month: bool) -> list[DateToken]:
     for index, (role, value) in zip(places, roles, strict=False):
         made[index] = DateToken(tokens[index].text, role, value)
     return made
+
+
+def _is_length(tokens: Sequence[DateToken], place: int) -> bool:
+    """Whether a figure says how long, or an hour: `hace 3 semanas` is as long ago whatever the day."""
+    is_joined = place > 0 and tokens[place - 1].text in ("/", "-", ".")  # `02/05/22 h`
+    is_short = len(tokens[place].text) <= 2 and not is_joined
+    return is_short and _SPAN_OF_TIME.match("".join(token.text for token in tokens[place + 1 :])) is not None
 
 
 def _is_year(text: str) -> bool:
@@ -373,8 +386,7 @@ def _alone(tokens: Sequence[DateToken], place: int) -> _Role:
     if len(text) == 2 and (is_more or before.rstrip(" ")[-1:] in ("'", "’")):
         return "year", year_of(int(text))  # `murió en el 98`
     if len(text) <= 2:
-        # `hace 3 semanas` is as long ago whatever the day.
-        return ("", 0) if _SPAN_OF_TIME.match("".join(t.text for t in tokens[place + 1 :])) else ("day", int(text))
+        return "day", int(text)
     return ("all", int(text)) if len(text) in (6, 8) else ("", 0)
 
 

@@ -69,6 +69,10 @@ NEAR = Moment(year=2015)
         # A month in one letter would tell the month that it was.
         ("12-O", "30-May"), ("3-O-2015", "21-May-2014"), ("12/O/2023", "30/May/2022"), ("23-F-15", "11-Oct-13"),
         ("(20-N)", "(8-Jul)"),
+        # How long and at what hour is no day, month or year.
+        ("12/03 a las 10 h", "28/10 a las 10 h"), ("12/3 10h", "28/10 10h"), ("3 días en marzo", "3 días en octubre"),
+        ("a los 12 días del mes de marzo de 2015", "a los 28 días del mes de octubre de 2013"),
+        ("a los doce días de marzo", "a los veintiocho días de octubre"), ("02/05/15 h", "18/12/13 h"),
         # Where in a month or a year it was is moved as well.
         ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
         ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
@@ -110,7 +114,8 @@ def test_a_date_is_moved_as_it_was_written(written, moved):
                                      "2|/O6/22",
                                      "hace 3 semanas", "40 semanas", "semana 40", "48 h",
                                      "cuarenta semanas", "los últimos 50 años", "los últimos cincuenta años",
-                                     "cuarenta y ocho horas", "día 45", "V8", "30 de febrero",
+                                     "cuarenta y ocho horas", "hace dos semanas", "tres días después",
+                                     "3 meses y 12 días", "día 45", "V8", "30 de febrero",
                                      "31/06/2015", "29/02/2015", "00/03/2015", "12/00/2015", "15-M"])  # fmt: skip
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
