@@ -14,13 +14,15 @@ from deid_studio.release.facts import AGES, DRAWN, Fact, facts_in, oldest_in
 from deid_studio.release.own_words import OF_WORDS
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.countries import country_of
+from deid_studio.release.surrogates.lengths import tells_no_date
 from deid_studio.release.surrogates.surrogates import TOP_AGE
 
 
 def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, before: str = "") -> Treatment:
     """What becomes of a mention; `before` is what stands right before it.
 
-    Where its class gets surrogates, facts that the policy keeps stay, and so do telephone numbers that are everybody's.
+    Where its class gets surrogates, facts that the policy keeps stay, and so do telephone numbers that are everybody's
+    and what is marked as a date and holds none (`hace dos semanas`).
     Facts that do not stay become the class, unless another one can be drawn, and so do those among numbers that get
     codes.
     """
@@ -30,7 +32,7 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
         return Treatment(Way.TAG)  # a code would say that it is a number
     if treatment.way is not Way.SURROGATE:
         return treatment
-    if kind == Kind.PHONE and is_special(text):
+    if (kind == Kind.PHONE and is_special(text)) or (kind == Kind.DATE and tells_no_date(text, TOP_AGE)):
         return Treatment(Way.KEEP)
     if kind in OF_WORDS:
         text = with_letters(text)
