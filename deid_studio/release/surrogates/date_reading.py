@@ -30,6 +30,7 @@ _TOKEN = regex.compile(
 )
 _DECADE = regex.compile(r"\b(?:los|(?P<told>anos|decada(?: del?(?: los)?)?)) $")  # `los noventa`, `los 2000`
 _OF_MONTH = regex.compile(r"month (?i:del?) $")  # `uno de marzo del veinticuatro`
+_ELIDED = regex.compile(r"(?i)\bd['’]$")
 _WORD_OR_GAP = regex.compile(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+")
 # `a los doce días del mes de mayo` is a day.
 _SPAN_OF_TIME = regex.compile(
@@ -71,6 +72,7 @@ def read_date(text: str) -> WrittenDate:
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
+    tokens = _with_catalan_months(tokens)
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -252,6 +254,19 @@ def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
         ):
             made[index] = DateToken(tokens[index].text, "weekday", 1, "short")
     return made
+
+
+def _with_catalan_months(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with months that are of several languages as Catalan behind `d'`, or beside a Catalan day."""
+    is_catalan = any(token.role == "weekday" and token.language == "ca" for token in tokens)
+    return [
+        replace(token, language="ca")
+        if token.role == "month"
+        and fold(token.text) == fold(MONTHS["ca"][token.value - 1])
+        and (is_catalan or _ELIDED.search("".join(one.text for one in tokens[:at])))
+        else token
+        for at, token in enumerate(tokens)
+    ]
 
 
 def _with_english_months(tokens: list[DateToken]) -> list[DateToken]:

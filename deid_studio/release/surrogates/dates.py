@@ -24,7 +24,9 @@ _MONTHS_OF_PARTS = (2, 7, 11)
 _DAY_OF = regex.compile(r"(?is)(.*?)(\bd[ií]a) (?:de(?: l[ao]s?)?|del) $")  # of a holiday: `día de Reyes`
 # What may stand between a day and the name of the feast that it is: `6 de enero, día de Reyes`.
 _APPOSED = regex.compile(r"(?i)[\s,;:()–-]+(?:el\s+)?(?:d[ií]a\s+(?:(?:de(?:\s+l[ao]s?)?|del)\s+)?)?")
-_ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
+# Catalan: `d'abril`, but `de març`.
+_ELIDED = regex.compile(r"(?i)\b(d)['’](?=[^aeiouh])")
+_NOT_ELIDED = regex.compile(r"(?i)\b(d)e (?=(?:abril|agost|octubre)\b)")
 _ORDINAL = regex.compile(r"(?i)(?<=\d)(?:\.?[º°]|(?:er[oa]?|r[oa]|d[oa])\b\.?)")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LEAST_YEAR, MOST_YEAR = 1850, 2150
@@ -193,7 +195,9 @@ class WrittenDate:
         made = with_words_agreeing("".join(pieces))
         if to.day != 1 and not periods:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, `1ro de mayo`, but `17 de diciembre`
-        return str(_ELISION.sub("de ", made))
+        made = _ELIDED.sub(lambda found: cased("de ", found.group(1) * 2), made)
+        is_catalan = any(token.role == "month" and token.language == "ca" for token in self.tokens)
+        return str(_NOT_ELIDED.sub(r"\1'", made) if is_catalan else made)
 
     def _feast_day(self, at: int, day: date) -> date:
         """The day of a feast in the date, which means `day`: that in its year, of a holiday the nearest."""

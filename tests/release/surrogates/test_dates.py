@@ -46,7 +46,7 @@ NEAR = Moment(year=2015)
         ("del doce al veinte de marzo de 2015", "del veintiocho de octubre al cinco de noviembre de 2013"),
         ("primero de mayo de 2015", "diecisiete de diciembre de 2013"),
         ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
-        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "mediados de agosto"),
+        ("7 d'abril del 2011", "23 de novembre del 2009"), ("Navidad", "mediados de agosto"),
         ("Todos los Santos", "19 de junio"),
         # Where a holiday tells a day, that goes as many days as the others.
         ("día de Reyes", "día 24 de agosto"), ("EL DÍA DE REYES DE 2015", "EL DÍA 24 DE AGOSTO DE 2013"),
@@ -73,6 +73,10 @@ NEAR = Moment(year=2015)
         ("12/03 a las 10 h", "28/10 a las 10 h"), ("12/3 10h", "28/10 10h"), ("3 días en marzo", "3 días en octubre"),
         ("a los 12 días del mes de marzo de 2015", "a los 28 días del mes de octubre de 2013"),
         ("a los doce días de marzo", "a los veintiocho días de octubre"), ("02/05/15 h", "18/12/13 h"),
+        # Catalan has months of its own, and `d'` before a vowel.
+        ("3 d'octubre de 2015", "21 de maig de 2014"), ("1 de març", "17 d'octubre"), ("1 DE MARÇ", "17 D'OCTUBRE"),
+        ("3 D'OCTUBRE", "21 DE MAIG"), ("dijous 1 d'octubre", "dilluns 19 de maig"), ("d'agost", "d'abril"),
+        ("11 de abril", "27 de noviembre"), ("dilluns 12 octubre", "divendres 30 maig"),
         # Where in a month or a year it was is moved as well.
         ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
         ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
