@@ -15,6 +15,7 @@ _WORD = regex.compile(r"\p{N}+|[\p{L}\p{M}]+")
 _CENTURY = regex.compile(r"(?i)\s*(?:(?:el|del|en el|a)\s+)?(?:(?:principios|mediados|finales)\s+del\s+)?"
                          r"(?:s\.|siglos?)\s*[XVI]+(?:\s+pasado)?\s*")  # fmt: skip
 _MOST_FIGURES = 3
+_LINKS = frozenset("a al con de del desde el en hasta la las los o para por que sobre tras un una y".split())
 
 
 def tells_no_date(text: str, oldest: int) -> bool:
@@ -25,6 +26,8 @@ def tells_no_date(text: str, oldest: int) -> bool:
     if read_date(text).is_understood:
         return False
     words = _WORD.findall(fold(text))
+    if words[-1:] == [] or words[-1] in _LINKS or _UNITS.union(_LINKS).issuperset(words):
+        return False  # nothing, or a piece of a date: `el día`, `hasta el`
     at, tells = 0, False
     while at < len(words):
         read = (int(words[at]), at + 1) if words[at].isdigit() else read_number(words, at)
