@@ -15,7 +15,8 @@ before one, `Calle` and `Hospital` head a name. Behind the first word of a name 
 - age: units, stages counted with them (`medio`), and words such as `casi`;
 - sex, profession: `sexo`, `paciente`, and links;
 - phone, web, email: `ext.`, `www`, `https`, and the reserved last label `example`;
-- number, and what is of no kind: `raza`, `piel`, `residente`, `año` and the like before another word.
+- number, and what is of no kind: `raza`, `piel`, `residente`, `año` and the like before another word; `pdf` at the end
+  of a file's name.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ _OF_PHONES = _LINKS | _OF_KINDS.words("phones")
 _OF_ADDRESSES = frozenset("www http https mailto".split())
 _RESERVED = "example"
 _OF_DESCRIPTIONS = _OF_KINDS.words("descriptions")
+# At the end of a file's name: what kind of file it is.
+FILE_KIND = regex.compile(rf"(?i)(?<=\w)\.(?:{'|'.join(sorted(_OF_KINDS.words('files')))})$")
 _BEHIND_FIGURES = frozenset("ano anos curso".split())
 
 
@@ -97,6 +100,8 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
         end = match.end()
     if kind in ("relative", NAMES_OF_RELATIVES):
         own = _own_of_relatives(text, before, found, kind == NAMES_OF_RELATIVES)
+    elif kind not in _READINGS and (kind_of_file := FILE_KIND.search(text)) is not None:
+        own = [word.start < kind_of_file.start() for word in found]
     elif kind not in _READINGS and not _BLANK.search(text.strip()):
         own = [True] * len(found)  # a user name or a code: `civil_gemelo`
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -16,7 +17,11 @@ from stdnum.es import cif, dni, iban
 
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import LARGEST, in_words, read_number
+from deid_studio.release.own_words import FILE_KIND
+from deid_studio.release.surrogates.check_digits import checks_of, kept_places
+from deid_studio.release.surrogates.dated_numbers import NO_DAYS, MovedDays, day_in, signs_of_days
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.mexican_codes import made_of_birth
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
@@ -35,6 +40,8 @@ _NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
 _OF_YEAR = regex.compile(r"(?:199|20[0-2])\d{5}")  # `2023/10/00418`: the number of an episode of that year
 _FIRST_YEAR, _LAST_YEAR = 1990, 2026
 _TRIES = 100
+_CHECK_TRIES = 500  # a number may keep to several rules by chance
+_OF_BIRTH = 10  # signs of a CURP and an RFC that are of the same name and birth
 _LEAST_SAID = 3  # figures of a number that is said at once: more are no count and no age
 _WORDS = regex.compile(r"\p{Ll}{3}")
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
@@ -42,38 +49,77 @@ _EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
-def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], names: OfNames | None = None) -> str:
+def surrogate_identifier(
+    text: str,
+    draws: Draws,
+    avoid: Callable[[str], bool],
+    names: OfNames | None = None,
+    days: MovedDays = NO_DAYS,
+) -> str:
     """Another identifier of the same pattern: digit for digit, letter for letter of the same case, checks kept valid.
 
-    Knows DNI, NIE, CIF, NASS, IBAN, card numbers (Luhn) and plates; `avoid` tells what it may not be. Two spellings of
-    one number (with and without points, or zeros before it) give two spellings of one other. A user name (`mblanco04`)
-    follows `names`.
+    Knows DNI, NIE, CIF, NASS, IBAN, CURP, RFC, card numbers (Luhn), plates and the numbers of `check_digits`; `avoid`
+    tells what it may not be. Two spellings of one number (with and without points, or zeros before it) give two
+    spellings of one other. A user name (`mblanco04`) follows `names`, a day in it `days`.
     """
     if says_number(text):
         return surrogate_phone(text, draws, avoid)
-    if _WORDS.search(text):
-        if any(c.isspace() for c in text):
+    if not is_code(text):
+        if any(c.isspace() for c in text) and not FILE_KIND.search(text):
             return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
-        return _user(text, draws, names)
+        return _user(text, draws, names, days)
     bare = "".join(c for c in text if c.isalnum()).upper()
     number = bare[_zeros(bare) :]
     chance = draws.random("identifier", number)
-    for _ in range(_TRIES):
-        made = _made(bare, chance)
+    # Judged with zeros before it, also where it has none: the number is to be the same in both forms.
+    filled = "" if _keeps_first(number, days) else "00"
+    for turn in range(_TRIES):
+        if turn == _TRIES // 2:
+            days = replace(days, free=True)
+        # CURP and RFC of one person begin alike.
+        shared = draws.random("birth", bare[:_OF_BIRTH], str(turn))
+        made = made_of_birth(bare, days, shared, chance) or _made(bare, days, chance)
         new, written = made[_zeros(made) :], _like(text, made)
-        # Judged with zeros before it, also where it has none: the number is to be the same in both forms.
-        if new == number or survivals("00" + number, "00" + new, "number") or survivals(text, written, "number"):
+        if new == number or survivals(filled + number, filled + new, "number") or survivals(text, written, "number"):
             continue
         if not any(map(avoid, (written, made, new))):
             return written
     return _like(text, made)
 
 
-def _made(bare: str, chance: random.Random) -> str:
-    for is_one, make in _FORMS:
-        if is_one(bare):
-            return make(bare, chance)
+def is_code(text: str) -> bool:
+    """Whether what takes a text's place is drawn sign by sign: it is no file, holds no words, and says no number."""
+    return not (says_number(text) or FILE_KIND.search(text) or _WORDS.search(text))
+
+
+def _made(bare: str, days: MovedDays, chance: random.Random) -> str:
     zeros = _zeros(bare)
+    begins_with_year = _OF_YEAR.match(bare) is not None
+    checks = checks_of(bare[zeros:], begins_with_year)
+    signs = {zeros + place: bare[zeros + place] for place in kept_places(bare[zeros:], checks)}
+    if not signs:
+        for is_one, make in _FORMS:
+            if is_one(bare):
+                return make(bare, chance)
+        signs = signs_of_days(bare, days, chance)
+        checks = () if signs else checks
+    for _ in range(_CHECK_TRIES):
+        made = _of_year(bare, chance) if begins_with_year and not signs else _of_pattern(bare, zeros, chance)
+        made = "".join(signs.get(place, sign) for place, sign in enumerate(made))
+        last = (made[-1:],) if not checks or len(made) - 1 in signs else "0123456789"
+        for figure in last:
+            if all(check(made[zeros:-1] + figure) for check in checks):
+                return made[:-1] + figure
+    return made
+
+
+def _keeps_first(number: str, days: MovedDays) -> bool:
+    """Whether a number goes on beginning as it does, or with a day: such a one is filled up with no zeros."""
+    day = day_in(number, days)
+    return 0 in kept_places(number, checks_of(number)) or (day is not None and day[0] == 0)
+
+
+def _of_pattern(bare: str, zeros: int, chance: random.Random) -> str:
     return bare[:zeros] + "".join(_other(c, chance, first=i == 0) for i, c in enumerate(bare[zeros:]))
 
 
@@ -162,7 +208,6 @@ _FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]],
     (lambda t: t.startswith("ES") and bool(iban.is_valid(t)), _iban),
     (lambda t: len(t) == 16 and t.isdigit() and bool(luhn.is_valid(t)), _card),
     (lambda t: bool(regex.fullmatch(r"\d{4}[B-DF-HJ-NP-TV-Z]{3}", t)), _plate),
-    (lambda t: bool(_OF_YEAR.match(t)), _of_year),
 )
 
 
@@ -308,25 +353,33 @@ def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None
     return _user(text, draws, names) if "_" in text or (names is not None and names.of_handle(text)) else None
 
 
-def _user(user: str, draws: Draws, names: OfNames | None) -> str:
-    made = _like_handle(user, draws, names)
+def _user(user: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str:
+    made = _like_handle(user, draws, names, days)
     return made if fold(made) != fold(user) else made + "1"
 
 
-def _like_handle(text: str, draws: Draws, names: OfNames | None) -> str:
-    """A text with other words and figures in it: what is made of a name of the surrogate, else such as no name has."""
+def _like_handle(text: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str:
+    """A text with other words and figures in it: what is made of a name of the surrogate, else such as no name has.
+
+    The days of `days` in it are moved, and what says what kind of file it is stays.
+    """
     of_names = {} if names is None else names.of_handle(text)
+    kind = FILE_KIND.search(text)
+    text, kind_of_file = (text[: kind.start()], kind.group()) if kind else (text, "")
 
     def instead(match: regex.Match[str]) -> str:
         token = match.group()
         if token.isdigit():
-            return surrogate_identifier_digits(token, draws)
+            figures = surrogate_identifier_digits(token, draws)
+            signs = signs_of_days(token, days, draws.random("day", token))
+            dated = "".join(signs.get(place, figure) for place, figure in enumerate(figures))
+            return figures if survivals(token, dated, "number") else dated
         folded = fold(token)
         surname = draws.pick(_USERS, "user", folded)
         of_nobody = surname if len(folded) > 3 else surname[: len(folded)]
         return cased(of_names.get(match.start(), of_nobody), token)
 
-    return str(_TOKEN.sub(instead, text))
+    return str(_TOKEN.sub(instead, text)) + kind_of_file
 
 
 _USERS = (

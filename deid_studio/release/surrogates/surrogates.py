@@ -28,6 +28,7 @@ from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
+from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.feasts import after_words
@@ -125,8 +126,10 @@ class Surrogates:
         self._last: date | None  # the latest full date of these reports that is no birth
         if like is None:
             self.days, self._last = self._shift(reports, options.dates)
+            self._moved_days = self._days_told(reports)
         else:
             self.days, self._last = like.days, like._last
+            self._moved_days = like._moved_days
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
         """The places and countries that each report names, and the postal codes of its streets."""
@@ -299,7 +302,7 @@ class Surrogates:
             case "web":
                 return surrogate_web(text, draws, names)
             case "number":
-                return surrogate_identifier(text, draws, self.is_real, names)
+                return surrogate_identifier(text, draws, self.is_real, names, self._moved_days)
             case "words":
                 if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
@@ -445,6 +448,14 @@ class Surrogates:
             drawn = [_days(self._draws, keeping, first + turn) for turn in range(_SHIFTS_COMPARED)]
             yield from sorted(drawn, key=days.strain_of)
 
+    def _days_told(self, reports: Sequence[Document]) -> MovedDays:
+        """The full dates of reports, which may stand in their numbers too, and by how much they are moved."""
+        read = [self._read_day(doc, start, end) for doc in reports for start, end in self._dates_in(doc)]
+        full = [(one.day, one.is_birth) for one in read if one.day is not None and one.said.is_full]
+        told, births = (frozenset(day for day, is_birth in full if is_birth is of) for of in (False, True))
+        oldest = None if self._last is None else _years_before(self._last, TOP_AGE)
+        return MovedDays(told, births, self.days, self._last, oldest)
+
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
         written = read_date(doc.text[start:end])
         near = self._days_of(doc).near(written, start, end)
@@ -457,6 +468,13 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
     days -= days % 7
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def _years_before(day: date, years: int) -> date:
+    try:
+        return day.replace(year=day.year - years)
+    except ValueError:  # 29 February
+        return day.replace(year=day.year - years, day=day.day - 1)
 
 
 def _people_of(register: Register) -> dict[str, list[Person]]:

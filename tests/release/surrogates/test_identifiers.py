@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
+import regex
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from stdnum import luhn
+from stdnum.ar import cuit
+from stdnum.cl import rut
+from stdnum.do import cedula
+from stdnum.ec import ci
 from stdnum.es import cif, dni, iban, nie
+from stdnum.mx import curp, rfc
 
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Releaser
+from deid_studio.release.surrogates.check_digits import checks_of
+from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import (
     says_number,
@@ -16,6 +28,7 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_phone,
     surrogate_web,
 )
+from deid_studio.release.survivals import survivals
 
 DRAWS = Draws(b"i" * 32, "patient:1")
 
@@ -45,6 +58,101 @@ def test_checks_stay_valid(text, valid):
     assert made != text
     assert valid("".join(c for c in made if c.isalnum()))
     assert [c.isalnum() for c in made] == [c.isalnum() for c in text]
+
+
+def is_uruguayan(text):
+    """By the rule itself: the weights of the seven figures before the check."""
+    *body, check = map(int, text.zfill(8))
+    return (sum(map(int.__mul__, (2, 9, 8, 7, 6, 3, 4), body)) + check) % 10 == 0
+
+
+@pytest.mark.parametrize("secret", range(8))
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [("18.431.207-7", rut.is_valid), ("9.127.443-4", rut.is_valid), ("15234869-K", rut.is_valid),
+     ("091274434", rut.is_valid), ("20-24731908-6", cuit.is_valid), ("27317764052", cuit.is_valid),
+     ("23-30441270-4", cuit.is_valid), ("30-70915483-0", cuit.is_valid), ("1710034065", ci.is_valid),
+     ("091827364-0", ci.is_valid), ("2.718.281-9", is_uruguayan), ("40772312", is_uruguayan),
+     ("402-1829305-4", cedula.is_valid), ("00114277395", cedula.is_valid), ("4712 83 5501 4", luhn.is_valid)],
+)  # fmt: skip
+def test_checks_of_other_countries_stay_valid(text, valid, secret):
+    made = surrogate_identifier(text, Draws(bytes([secret]) * 32, "s"), nothing)
+    bare, own = ("".join(filter(str.isalnum, one)) for one in (made, text))
+    assert valid(own) and valid(bare) and bare != own
+    assert [c.isdigit() for c in made] == [c.isdigit() for c in text]
+    assert not survivals(text, made, "number")
+
+
+@pytest.mark.parametrize("text", ["20-24731908-6", "27-31776405-2", "23-30441270-4"])
+def test_a_cuil_stays_of_the_same_sex(text):
+    made = surrogate_identifier(text, DRAWS, nothing)
+    assert made[:2] == text[:2] and (text[:2] != "23" or made[-1] == text[-1])
+
+
+def test_a_number_of_no_rule_keeps_to_none():
+    assert not checks_of("18431208") and not checks_of("AB12") and not checks_of("")
+
+
+BORN, SEEN, OLD = date(1974, 8, 17), date(2023, 10, 5), date(1931, 4, 2)
+MOVED = MovedDays(frozenset((SEEN,)), frozenset((BORN, OLD)), -1500, SEEN, date(1933, 10, 5))
+
+
+def birth_moved(form, day=BORN):
+    return (day + timedelta(days=-1500)).strftime(form)
+
+
+@pytest.mark.parametrize("secret", range(6))
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("ROGA 1 740817 204", r"[A-Z]{4} 1 DATE \d{3}"), ("ROGA0740817204", r"[A-Z]{4}0DATE\d{3}"),
+     ("CYLR740817302118", r"[A-Z]{4}DATE\d{6}"), ("740817RGAB1", r"DATE[A-Z]{4}\d"),
+     ("7408170RGABM004", r"DATE0[A-Z]{5}\d{3}"), ("740817-FE", r"DATE-[A-Z]{2}")],
+)  # fmt: skip
+def test_a_day_of_birth_within_a_number_moves_with_the_patients(text, expected, secret):
+    made = surrogate_identifier(text, Draws(bytes([secret]) * 32, "s"), nothing, days=MOVED)
+    assert regex.fullmatch(expected.replace("DATE", birth_moved("%y%m%d")), made)
+
+
+@pytest.mark.parametrize("secret", range(6))
+def test_a_mexican_keeps_sex_and_day_of_birth_in_both_codes(secret):
+    draws = Draws(bytes([secret]) * 32, "s")
+    one, other = (surrogate_identifier(text, draws, nothing, days=MOVED) for text in
+                  ("ROGM740817MJCDRS05", "ROGM740817QT1"))  # fmt: skip
+    assert curp.is_valid(one) and curp.get_birth_date(one).strftime("%y%m%d") == birth_moved("%y%m%d")
+    assert one[10] == "M" and one[:10] == other[:10] and rfc.is_valid(other, validate_check_digits=True)
+
+
+@pytest.mark.parametrize("text", ["ROGM040215MNEDRSA3", "ROGH690229HDFDRS01"])
+def test_a_mexican_code_of_no_known_day_has_a_possible_one(text):
+    for secret in range(6):
+        made = surrogate_identifier(text, Draws(bytes([secret]) * 32, "s"), nothing)
+        # Of a day that there was not, another code.
+        assert curp.is_valid(made) == (text[4:10] != "690229") and made[:4] != text[:4]
+
+
+def test_the_day_of_birth_of_the_oldest_is_not_told_in_a_number_either():
+    for secret in range(6):
+        made = surrogate_identifier("LOPA 0 310402 118", Draws(bytes([secret]) * 32, "s"), nothing, days=MOVED)
+        assert made[7:13] != birth_moved("%y%m%d", OLD) and int(made[7:9]) < 30
+        assert date(1900 + int(made[7:9]), int(made[9:11]), int(made[11:13]))
+
+
+@pytest.mark.parametrize(
+    "text", ["alta_ruiz_20231005.pdf", "RUIZ_05102023.SVS", "ruiz-blanca-20231005.docx", "TC Ruiz 20231005.dcm"]
+)
+def test_the_name_of_a_file_keeps_its_kind_and_its_day_moves(text):
+    made = surrogate_identifier(text, DRAWS, nothing, days=MOVED)
+    day = birth_moved("%Y%m%d" if "2023100" in text else "%d%m%Y", SEEN)
+    assert made.rpartition(".")[2] == text.rpartition(".")[2]
+    assert day in made and "ruiz" not in made.lower() and not survivals(text, made, "number")
+
+
+def test_a_day_of_birth_in_a_number_is_the_moved_one_of_the_report(marked, tagset):
+    text = "Nacida el {FECHAS|17/08/1974}. CIP {ID_SUJETO_ASISTENCIA|ROGA 1 740817 204}. Visita {FECHAS|05/10/2023}"
+    for secret in range(6):
+        made = Releaser([marked(text)], load_policy("research"), tagset, bytes([secret]) * 32).release(marked(text))
+        born, number, _ = (one.instead for one in made.replacements)
+        assert number.startswith("[") or number.split()[2] == born[8:] + born[3:5] + born[:2]
 
 
 @pytest.mark.parametrize("text", ["2023/10/00418", "20231000418", "1998-004412"])
