@@ -92,6 +92,13 @@ def is_code(text: str) -> bool:
     return not (says_number(text) or FILE_KIND.search(text) or _WORDS.search(text))
 
 
+def surrogate_part(text: str, whole: str, start: int) -> str:
+    """What takes the place of a number within another one, whose signs begin with its own at `start`, of which `whole`
+    takes the place."""
+    signs = "".join(filter(str.isalnum, whole))[start:]
+    return _like(text, signs.upper())
+
+
 def _made(bare: str, days: MovedDays, chance: random.Random) -> str:
     zeros = _zeros(bare)
     begins_with_year = _OF_YEAR.match(bare) is not None

@@ -32,11 +32,14 @@ from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.feasts import after_words
+from deid_studio.release.surrogates.held_numbers import HeldNumbers
 from deid_studio.release.surrogates.identifiers import (
+    is_code,
     says_number,
     surrogate_email,
     surrogate_identifier,
     surrogate_identifier_digits,
+    surrogate_part,
     surrogate_phone,
     surrogate_user,
     surrogate_web,
@@ -127,9 +130,10 @@ class Surrogates:
         if like is None:
             self.days, self._last = self._shift(reports, options.dates)
             self._moved_days = self._days_told(reports)
+            self._held_numbers = HeldNumbers(self._numbers_in(reports))
         else:
             self.days, self._last = like.days, like._last
-            self._moved_days = like._moved_days
+            self._moved_days, self._held_numbers = like._moved_days, like._held_numbers
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
         """The places and countries that each report names, and the postal codes of its streets."""
@@ -155,6 +159,13 @@ class Surrogates:
                 kind = self.kind_of(span.phi_class)
                 if kind in ("centre", "institution"):
                     yield self._meant(span.text(doc.text), span.phi_class), kind == "institution"
+
+    def _numbers_in(self, reports: Sequence[Document]) -> Iterator[str]:
+        """The numbers of things that reports tell, but for names of files and users."""
+        for doc in reports:
+            for span in doc.spans:
+                if self.kind_of(span.phi_class) == "number" and is_code(text := span.text(doc.text)):
+                    yield text
 
     def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
         """The same surrogates with other ones of a person's own."""
@@ -302,7 +313,7 @@ class Surrogates:
             case "web":
                 return surrogate_web(text, draws, names)
             case "number":
-                return surrogate_identifier(text, draws, self.is_real, names, self._moved_days)
+                return self._number(text, draws, names)
             case "words":
                 if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
@@ -310,6 +321,15 @@ class Surrogates:
                     surrogate_user(text, draws, names) if kind == "number" else self._worded(text, draws, asked, names)
                 )
         return None
+
+    def _number(self, text: str, draws: Draws, names: SurrogateNames | None) -> str:
+        """What takes the place of a number; of one that another of the scope holds, what stands there in that."""
+        holding = self._held_numbers.holding(text)
+        if holding is not None:
+            number, start = holding
+            whole = surrogate_identifier(number, draws, self.is_real, names, self._moved_days)
+            return surrogate_part(text, whole, start)
+        return surrogate_identifier(text, draws, self.is_real, names, self._moved_days)
 
     def _worded(self, text: str, draws: Draws, asked: Form, names: SurrogateNames | None) -> str | None:
         """What takes the place of words of no kind: of a user name, or what is said of somebody."""

@@ -147,6 +147,16 @@ def test_the_name_of_a_file_keeps_its_kind_and_its_day_moves(text):
     assert day in made and "ruiz" not in made.lower() and not survivals(text, made, "number")
 
 
+def test_a_number_within_another_one_stays_within_it(marked, tagset):
+    text = "CUIL {ID_SUJETO_ASISTENCIA|20-24731908-6} DNI {ID_SUJETO_ASISTENCIA|24.731.908} y otra vez"
+    text += " {ID_SUJETO_ASISTENCIA|24731908}, HC {ID_SUJETO_ASISTENCIA|HC24731908/1}, cama {ID_SUJETO_ASISTENCIA|2473}"
+    for secret in range(6):
+        made = Releaser([marked(text)], load_policy("research"), tagset, bytes([secret]) * 32).release(marked(text))
+        cuil, dotted, plain, history, bed = (one.instead for one in made.replacements)
+        assert cuit.is_valid(cuil) and cuil[3:11] == dotted.replace(".", "") == plain
+        assert dotted[2] == dotted[6] == "." and history != cuil and bed.isdigit()
+
+
 def test_a_day_of_birth_in_a_number_is_the_moved_one_of_the_report(marked, tagset):
     text = "Nacida el {FECHAS|17/08/1974}. CIP {ID_SUJETO_ASISTENCIA|ROGA 1 740817 204}. Visita {FECHAS|05/10/2023}"
     for secret in range(6):
