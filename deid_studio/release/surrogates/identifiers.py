@@ -46,6 +46,7 @@ _LEAST_SAID = 3  # figures of a number that is said at once: more are no count a
 _WORDS = regex.compile(r"\p{Ll}{3}")
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
+_OF_COUNTRY = 2  # letters of a country's last label
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
@@ -321,10 +322,18 @@ def surrogate_identifier_digits(text: str, draws: Draws) -> str:
 def surrogate_email(text: str, draws: Draws, names: OfNames | None) -> str:
     """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's."""
     user, at, host = text.partition("@")
+    if not user and not _ends_as_host(host):
+        return at + _user(host, draws, names)  # of a network: `@mblanco`
     if not at:
         # But what is before the `@`, or somebody's name, where no host is written.
         return surrogate_web(text, draws, names) if regex.search("[./]", text) else _user(text, draws, names)
-    return f"{_user(user, draws, names)}@{_host(host, draws)}"
+    return f"{user and _user(user, draws, names)}@{_host(host, draws)}"
+
+
+def _ends_as_host(text: str) -> bool:
+    """Whether a text ends as the name of a host does: in a country's two letters, or in another last label."""
+    label = text.rpartition(".")[2].lower()
+    return "." in text and label.isalpha() and (len(label) == _OF_COUNTRY or label in _PLAIN_HOSTS)
 
 
 def surrogate_web(text: str, draws: Draws, names: OfNames | None) -> str:

@@ -245,6 +245,19 @@ def test_an_e_mail_address_follows_the_names():
     assert surrogate_email("pacientes@hospitalx.es", DRAWS, of).endswith(".example")
 
 
+@pytest.mark.parametrize("text", ["@anagarcia", "@AnaGarcia", "@ana.garcia", "@ana_garcia74", "@GARCIA"])
+def test_a_user_name_of_a_network_stays_one(text):
+    own = Names(garcia="soler", ana="elena", Garcia="soler", Ana="elena", GARCIA="soler", anagarcia="elenasoler")
+    own.instead |= {"AnaGarcia": "elenasoler"}
+    made = surrogate_email(text, DRAWS, own)
+    assert made.startswith("@") and "soler" in made.lower() and ".example" not in made
+
+
+@pytest.mark.parametrize("text", ["@hospitalx.es", "@salud.hospitalx.org"])
+def test_the_host_of_an_address_is_no_user_name(text):
+    assert regex.fullmatch(r"@\w+\.example", surrogate_email(text, DRAWS, Names()))
+
+
 @pytest.mark.parametrize("text", ["192.168.1.44", "http://www.hospitalx.es/ana/garcia?id=44", "www.hospitalx.es"])
 def test_web_addresses_lead_nowhere(text):
     made = surrogate_web(text, DRAWS, Names(garcia="Soler"))
