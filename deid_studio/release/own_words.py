@@ -7,7 +7,8 @@ before one, `Calle` and `Hospital` head a name. Behind the first word of a name 
 - person: forms of address at the beginning, particles before another word, `viuda de`, `RN hijo de`, `junior`;
 - relative: words for relatives where they head a description, how many they are, units of age, and the links between;
   what is said of them (`mayor`, `materno`) and their ages are own, though no names: they are said otherwise;
-- street: kinds of way at the head, parts of a building behind a figure or a comma;
+- street: kinds of way at the head (in Basque at the end), parts of a building behind a figure or a comma, and how far
+  and where from what: `2 cuadras abajo de la escuela`;
 - centre, institution: what says in general what it is, before its name, and `Seguros` behind it; where nothing else
   does, the first word alone;
 - place, country: particles, `provincia de`, `isla`;
@@ -36,7 +37,10 @@ _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 # `nº`, `n.º`, `núm.`, `No.`: a figure follows, and they are one word, so that none is a letter of the building.
 _NUMBER_MARK = r"n\.?[º°o]?|n[uú]m(?:ero|\.?[º°])?|nro"
 _IS_NUMBER_MARK = regex.compile(_NUMBER_MARK)
-_WORD_IN_STREETS = regex.compile(rf"\b(?i:{_NUMBER_MARK})(?=\.?\s*\p{{Nd}})|{_WORD.pattern}")
+# `5ºIzq` is two words, `Pº` is one.
+_WORD_IN_STREETS = regex.compile(
+    rf"\b(?i:{_NUMBER_MARK})(?=\.?\s*\p{{Nd}})|[^\P{{L}}ªº][\p{{L}}\p{{M}}--[ªº]]*[ªº]?|[ªº]|\p{{Nd}}+", regex.V1
+)
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|(?<=\p{L}{4})\.\s")
 _IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Mayor`, `Avda. Goya`
 
@@ -51,10 +55,13 @@ OF_WORDS = frozenset(
 _OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
 GENERIC = _PLACES.words("institutions")
 _CENTRE_ENDS = _PLACES.words("institution_ends")
-STREET_WAYS = _PLACES.words("street_ways")
+STREET_WAYS = _PLACES.words("street_ways") | _PLACES.words("other_ways")
+_WAYS_BEHIND = _PLACES.words("ways_behind_names")
 STREET_PARTS = _PLACES.words("street_parts")
 # Parts that are one alone as well, without a figure before them: what follows says which.
 _COUNTED_PARTS = STREET_PARTS - _PLACES.words("uncounted_parts")
+_PARTS_BEHIND = _PLACES.words("parts_behind_names")
+_DIRECTIONS, _LANDMARKS = _PLACES.words("directions"), _PLACES.words("landmarks")
 _LINKS = _OF_KINDS.words("links")
 _OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
 _OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
@@ -143,29 +150,59 @@ def _with_particles(words: Sequence[_Found], particles: frozenset[str] = PARTICL
 def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words)
     in_name = _ends_with_way(before)
-    behind_figure = False
+    behind_figure = is_counted = is_directed = False
+    named = 0  # words of the name so far
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) and not words[at + 1].begins else None
+        before_figure = after is not None and after.folded[0].isdigit()
         if word.begins and at:
-            in_name, behind_figure = False, True
+            in_name, behind_figure, is_counted, is_directed = False, True, False, False
+        if not in_name:
+            named = 0
         if word.folded[0].isdigit():
-            in_name, behind_figure = False, True
-        elif after is not None and after.folded[0].isdigit() and _marks_number(word.folded):
+            in_name, behind_figure, is_counted, is_directed = False, True, True, False
+        elif before_figure and _marks_number(word.folded) and not _is_glued(words, at):
             own[at] = in_name = False
+        elif is_counted and not in_name and _directs(word.folded, after, is_directed):
+            own[at], is_directed = False, True
+        elif is_directed and not own[at] and not in_name:
+            continue
         elif behind_figure and not in_name and len(word.folded) == 1 and word.folded not in STREET_WAYS:
             continue  # the mark of an ordinal (`2.º piso`), or a letter
+        elif in_name and named and _ends_name(word.folded, after):
+            own[at] = in_name = False
         elif in_name or not own[at]:
             in_name = in_name or bool(at)
+            named += own[at]
         elif word.folded in STREET_WAYS and after is not None:
             own[at] = False
-            in_name = word.folded not in STREET_PARTS or not after.folded[0].isdigit()
+            in_name = word.folded not in STREET_PARTS or not before_figure
         elif word.folded in STREET_PARTS and (
             behind_figure or (after is not None and word.folded in _COUNTED_PARTS and _is_number(after.folded))
         ):
             own[at] = False
         else:
             in_name = True
+            named = 1
     return own
+
+
+def _is_glued(words: Sequence[_Found], at: int) -> bool:
+    """Whether a figure ends where a word begins: `2n 1a`."""
+    return at > 0 and words[at - 1].end == words[at].start and words[at - 1].folded[0].isdigit()
+
+
+def _ends_name(folded: str, after: _Found | None) -> bool:
+    """Whether a word behind a name is none of it: a kind of way in Basque, or a part that has no comma before it."""
+    before_figure = after is not None and after.folded[0].isdigit()
+    return (folded in _WAYS_BEHIND and (after is None or before_figure)) or (folded in _PARTS_BEHIND and before_figure)
+
+
+def _directs(folded: str, after: _Found | None, is_directed: bool) -> bool:
+    """Whether a word says how far or where from something, or, behind such a word, of what kind that is; a last letter
+    is a door's."""
+    is_letter = len(folded) == 1 and after is None
+    return (folded in _DIRECTIONS and not is_letter) or (is_directed and folded in _LANDMARKS)
 
 
 def _marks_number(folded: str) -> bool:

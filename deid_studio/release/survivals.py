@@ -40,6 +40,7 @@ _LEAST_NUMBER = 2  # one is an article
 _LEAST_YEAR = 100
 _CODES = frozenset(("phone", "email", "web", "number", "other", ""))
 _CODE_SIGN = regex.compile(r"[\p{Nd}@_]|\S[./-]\S")
+_BEHIND_ORDINAL = regex.compile(r"(?<=[ªº])(?=\p{L})")
 _UNSEEN = regex.compile(r"[\p{Cf}]")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _FIGURES = regex.compile(r"\p{Nd}+")
@@ -84,7 +85,8 @@ def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Sur
 def _plain(text: str) -> str:
     if text.isascii():
         return text
-    return str(_UNSEEN.sub("", unicodedata.normalize("NFKC", text)))
+    # The sign of an ordinal becomes a letter, which is none of the word behind it: `5ºIzq`.
+    return str(_UNSEEN.sub("", unicodedata.normalize("NFKC", _BEHIND_ORDINAL.sub(" ", text))))
 
 
 def _bits(text: str) -> set[str]:

@@ -22,6 +22,8 @@ _STREETS = (
 _NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
 _PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
+_ORDINALS = frozenset("aorntèé")
+_CATALAN = {"1": "r", "2": "n", "3": "r", "4": "t"}
 
 
 def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> str:
@@ -29,10 +31,16 @@ def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> st
     chance = places.draws.random("street", fold(text))
     ends = _NO_NUMBER.search(text)
     text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
-    generic = [word for word in words_of(text, "street", before) if not word.own]
-    # A particle goes with the name behind it.
-    kept = {word.start for word in generic if word.folded not in PARTICLES}
-    is_way = any(word.folded in STREET_WAYS for word in generic)
+    words = words_of(text, "street", before)
+    kept: set[int] = set()
+    stays, is_figure = False, False
+    for word in reversed(words):
+        # A particle goes with what is behind it; but `200 m norte y 50 m este`.
+        stays = not word.own and (word.folded not in PARTICLES or stays or (is_figure and word.folded == "y"))
+        is_figure = word.folded[0].isdigit()
+        if stays:
+            kept.add(word.start)
+    is_way = any(word.folded in STREET_WAYS for word in words if not word.own)
     pieces: list[str] = []
     in_name = False
     for match in regex.finditer(r"[ªº]|[^\P{L}ªº]+|\p{N}+|[^\p{L}\p{N}]+", text):
@@ -47,6 +55,8 @@ def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> st
             pieces.append(_figure(token, places, chance))
         elif not token[0].isalpha() or token in ("º", "ª") or match.start() in kept:
             pieces.append(token)
+        elif _is_ordinal(text, match):
+            pieces.append(_ordinal(token, pieces[-1]))
         elif len(token) == 1:
             pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
         else:
@@ -57,6 +67,16 @@ def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> st
             pieces.append(new.upper() if token.isupper() else new)
     made = "".join(pieces) + tail
     return made if fold(made) != fold(text + tail) else f"{made} bis"
+
+
+def _is_ordinal(text: str, match: regex.Match[str]) -> bool:
+    """Whether a small letter right behind a figure makes an ordinal of it: `4a calle`, `1r 2a`."""
+    return text[max(match.start() - 1, 0)].isdigit() and match.group() in _ORDINALS
+
+
+def _ordinal(letter: str, figure: str) -> str:
+    """The letter of a floor or a door behind another figure: in Catalan it is the last one of its word."""
+    return letter if letter in "ao" else _CATALAN.get(figure, "è")
 
 
 def _figure(figure: str, places: SurrogatePlaces, chance: Random) -> str:

@@ -86,6 +86,33 @@ def test_what_says_that_a_number_of_a_house_follows_stays(mark, between):
     assert regex.fullmatch(rf"Avda\. [^,\d#]*{between}{regex.escape(mark)}\d\d, \dº [A-H]", made)
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Av. Providencia 4417, depto 903", r"Av\. NAME \d{4}, depto \d{3,4}"),
+        ("Marqués de Larios 18 3ºDcha", r"NAME \d\d \dºDcha"),
+        ("C/ Pelayo 7, 2.ºizq.", r"C/ NAME \d+, \d\.ºizq\."),
+        ("3a calle 8-15, zona 11", r"\da calle \d+-\d+, zona \d\d"),
+        ("12 avenida 6-31 zona 7, Mixco", r"\d\d avenida \d+-\d+ zona \d+, NAME"),
+        ("Carrer del Bruc, 88, 2n 1a", r"Carrer NAME, \d+, (?:1r|2n|3r|4t|[5-9]è) \da"),
+        ("Carrera 52B # 31 Sur - 147 Apto 802", r"Carrera \d\d[A-H] # \d\d Sur - \d{3} Apto \d{3,4}"),
+        ("Cra 19 # 8 Norte - 62 int. 4", r"Cra \d\d # \d+ Norte - \d+ int\. \d+"),
+        ("Aldea Las Crucitas, 3 cuadras arriba de la iglesia", r"Aldea NAME, \d+ cuadras arriba de la iglesia"),
+        ("Caserío El Chagüite, 200 m al sur de la escuela Lempira", r"Caserío NAME, \d{3} m al sur de la escuela NAME"),
+        ("100 m norte y 75 m oeste de la iglesia", r"\d{3} m norte y \d\d m oeste de la iglesia"),
+        ("Cantón San Bartolo, Caserío Los Amaya", r"Cantón NAME, Caserío NAME"),
+        ("Andador 20 de Noviembre Mz 12 Lt 3", r"Andador \d\d NAME Mz \d+ Lt \d+"),
+        ("Urrutia kalea 14, behea", r"NAME kalea \d+, behea"),
+        ("Calle Torre 15", r"Calle NAME \d\d"), ("Villa Adela 9", r"Villa NAME \d+"),
+    ],
+)  # fmt: skip
+def test_an_address_keeps_the_words_of_its_kind(text, expected, secret):
+    made = surrogate_street(text, places_for(secret=secret))
+    assert regex.fullmatch(expected.replace("NAME", r"[\p{Lu}d][\p{L} ]+"), made)
+    assert not survivals(text, made, "street")
+
+
 def test_a_postal_code_abroad_within_a_street_is_drawn_as_a_number():
     row = [PlaceMention("10000"), PlaceMention("Zagreb", gap=" "), PlaceMention("Croacia", gap=", ", country=True)]
     places = SurrogatePlaces([row], Draws(b"p" * 32, "s"), lambda text: False)
