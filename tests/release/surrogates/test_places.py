@@ -6,6 +6,7 @@ import pytest
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.release.own_words import words_of
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
@@ -102,8 +103,12 @@ def test_what_says_that_a_number_of_a_house_follows_stays(mark, between):
         ("Caserío El Chagüite, 200 m al sur de la escuela Lempira", r"Caserío NAME, \d{3} m al sur de la escuela NAME"),
         ("100 m norte y 75 m oeste de la iglesia", r"\d{3} m norte y \d\d m oeste de la iglesia"),
         ("Cantón San Bartolo, Caserío Los Amaya", r"Cantón NAME, Caserío NAME"),
-        ("Andador 20 de Noviembre Mz 12 Lt 3", r"Andador \d\d NAME Mz \d+ Lt \d+"),
+        ("Andador 20 de Noviembre Mz 12 Lt 3", r"Andador NAME Mz \d+ Lt \d+"),
         ("Urrutia kalea 14, behea", r"NAME kalea \d+, behea"),
+        ("Calle 12 de Octubre 418 Int. 2", r"Calle NAME \d{3} Int\. \d"), ("N-634, km 98", r"[A-H]-\d{3}, km \d\d+"),
+        ("25 de Mayo 1270", r"NAME \d{4}"), ("CV-35 km 12,4", r"[A-H]{2}-\d\d km \d\d+,\d"),
+        ("Barrio La Floresta, Madrid E11-47", r"Barrio NAME, NAME [A-H]\d\d-\d\d+"),
+        ("AVDA. DEL M0LINO, 6", r"AVDA\. [\p{Lu} ]+, \d+"),
         ("Calle Torre 15", r"Calle NAME \d\d"), ("Villa Adela 9", r"Villa NAME \d+"),
     ],
 )  # fmt: skip
@@ -111,6 +116,26 @@ def test_an_address_keeps_the_words_of_its_kind(text, expected, secret):
     made = surrogate_street(text, places_for(secret=secret))
     assert regex.fullmatch(expected.replace("NAME", r"[\p{Lu}d][\p{L} ]+"), made)
     assert not survivals(text, made, "street")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("C/ Almirante Cadarso 117, 2.º B", "calle Almirante Cadarso n.º 117 2.ºB", "c/ almirante cadarso, 117, 2ºB"),
+        ("Avda. de Blasco Ibáñez 31", "AVDA. BLASCO IBÁÑEZ, 31", "avenida de Blasco Ibáñez nº 31"),
+    ],
+)
+def test_one_home_written_otherwise_stays_one(texts):
+    places = places_for()
+    made = [surrogate_street(text, places) for text in texts]
+    own = {tuple(word.folded for word in words_of(one, "street") if word.own and word.folded != "º") for one in made}
+    assert len(own) == 1
+
+
+def test_the_floor_of_a_home_changes_neither_street_nor_number():
+    places = places_for()
+    home, floor = (surrogate_street(text, places) for text in ("Calle Turia 58", "Calle Turia 58, 3.º izda."))
+    assert floor.startswith(f"{home}, ")
 
 
 def test_a_postal_code_abroad_within_a_street_is_drawn_as_a_number():
