@@ -102,7 +102,7 @@ def surrogate_part(text: str, whole: str, start: int) -> str:
 
 def _made(bare: str, days: MovedDays, chance: random.Random) -> str:
     zeros = _zeros(bare)
-    begins_with_year = _OF_YEAR.match(bare) is not None
+    begins_with_year = _OF_YEAR.match(bare, zeros) is not None
     checks = checks_of(bare[zeros:], begins_with_year)
     signs = {zeros + place: bare[zeros + place] for place in kept_places(bare[zeros:], checks)}
     if not signs:
@@ -112,7 +112,7 @@ def _made(bare: str, days: MovedDays, chance: random.Random) -> str:
         signs = signs_of_days(bare, days, chance)
         checks = () if signs else checks
     for _ in range(_CHECK_TRIES):
-        made = _of_year(bare, chance) if begins_with_year and not signs else _of_pattern(bare, zeros, chance)
+        made = _of_year(bare, zeros, chance) if begins_with_year and not signs else _of_pattern(bare, zeros, chance)
         made = "".join(signs.get(place, sign) for place, sign in enumerate(made))
         last = (made[-1:],) if not checks or len(made) - 1 in signs else "0123456789"
         for figure in last:
@@ -203,9 +203,9 @@ def _plate(bare: str, chance: random.Random) -> str:
     return _digits(4, chance) + "".join(chance.choice(_PLATE_LETTERS) for _ in range(3))
 
 
-def _of_year(bare: str, chance: random.Random) -> str:
+def _of_year(bare: str, zeros: int, chance: random.Random) -> str:
     year = f"{chance.randint(_FIRST_YEAR, _LAST_YEAR)}"
-    return year + "".join(_other(c, chance) for c in bare[len(year) :])
+    return bare[:zeros] + year + "".join(_other(c, chance) for c in bare[zeros + len(year) :])
 
 
 _FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]], ...] = (

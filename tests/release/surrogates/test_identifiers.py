@@ -189,6 +189,7 @@ def test_two_spellings_of_one_number_stay_two_spellings_of_one():
 @given(st.integers(1000, 10**8 - 1), st.integers(0, 6), st.sampled_from(["", "-", " ", "."]))
 @example(482913, 2, "")
 @example(1234567, 1, "")
+@example(19900000, 1, "")
 def test_zeros_before_a_number_make_it_no_other(number, zeros, between):
     plain = str(number)
     filled = "0" * zeros + plain[:2] + between + plain[2:]
