@@ -28,7 +28,9 @@ _OF_FORM = regex.compile(r"[A-Z&Ñ]{3,5}[01]?(?P<day>\d{6})[\dA-Z]{2,}|(?P<day>\
 _SEX = regex.compile(
     r"[A-Z]{4}(?P<sex>[01])\d{9,10}|\d{6}(?P<sex>[01])[A-Z]{3}.*|\d(?P<sex>[FM])(?P<year>(?:19|20)?\d{2})[A-Z]{2}"
 )
-_YEAR = regex.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)(?!\d)|^(?:0[1-9]|1[0-8])\d\d(?P<year>(?:19|20)\d\d)\d{5}$")
+_YEAR = regex.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)(?!\d)")
+_HONDURAN = regex.compile(r"(?:0[1-9]|1[0-8])(?:[0-2]\d)(?P<year>19\d\d|20[0-2]\d)\d{5}")
+_DEPARTMENTS, _MUNICIPALITIES = 18, 4  # of Honduras, and of the smallest of those
 _CENTURY = 100
 _LEAST_MOVED, _MOST_MOVED = 400, 2000  # days, where no shift is known
 _LONG_AGO = 10  # years over which the births of the oldest are spread
@@ -68,19 +70,23 @@ def signs_of_days(bare: str, days: MovedDays, chance: Random) -> dict[int, str]:
     """What stands at which places of a number, its signs without those between them, because of a day or a year in it;
     with the sign of the sex beside it, which stays."""
     signs: dict[int, str] = {}
-    sex = _SEX.fullmatch(bare)
+    sex, honduran = _SEX.fullmatch(bare), _HONDURAN.fullmatch(bare)
+    of_year = honduran or (sex if sex is not None and sex.group("year") else None)
     found = day_in(bare, days)
-    if days.free and _OF_FORM.fullmatch(bare) is None and not (sex is not None and sex.group("year")):
+    if days.free and of_year is None and _OF_FORM.fullmatch(bare) is None:
         return {}
     if found is not None:
         start, form, day = found
         signs.update(enumerate(days.instead(day, chance).strftime(form), start))
     else:
-        for start, end, born in _years_in(bare, sex, days):
+        for start, end, born in _years_in(bare, of_year, days):
             year = f"{days.instead(born, chance).year}"
             signs.update(enumerate(year[start - end :], start))
     if signs and sex is not None:
         signs[sex.start("sex")] = sex.group("sex")
+    if signs and honduran is not None:
+        place = f"{chance.randint(1, _DEPARTMENTS):02d}{chance.randint(1, _MUNICIPALITIES):02d}"
+        signs.update(enumerate(place))
     return signs
 
 
@@ -123,15 +129,15 @@ def _read(figures: str, form: str) -> Iterator[date]:
             continue
 
 
-def _years_in(bare: str, sex: regex.Match[str] | None, days: MovedDays) -> Iterator[tuple[int, int, date]]:
+def _years_in(bare: str, of_form: regex.Match[str] | None, days: MovedDays) -> Iterator[tuple[int, int, date]]:
     """The year of birth in a number that the reports tell, or that its form does: its place, and a day of it."""
     for match in _YEAR.finditer(bare):
         for born in sorted(days.births):
             if match.group("year") == f"{born.year}":
                 yield *match.span("year"), born
                 return
-    if sex is not None and sex.group("year"):
-        year = sex.group("year")
+    if of_form is not None:
+        year = of_form.group("year")
         told = [born for born in sorted(days.births) if f"{born.year}".endswith(year)]
         full = int(year) if len(year) > 2 else year_of(int(year))
-        yield *sex.span("year"), told[0] if told else date(full, 7, 1)
+        yield *of_form.span("year"), told[0] if told else date(full, 7, 1)
