@@ -31,7 +31,7 @@ ABBREVIATED = _WORDS.table("abbreviations")
 SHORTENED = _WORDS.table("short_forms")
 WRITTEN_OUT: dict[str, str] = {form: name for name, forms in ABBREVIATED.items() for form in forms}
 
-_NEWBORNS = _WORDS.words("newborns")
+_NEWBORNS, _BORN = _WORDS.words("newborns"), _WORDS.words("born")
 _CHILDREN = _WORDS.words("children")
 _WIDOWED = _WORDS.words("widowed")
 _BEHIND_NAMES = _WORDS.words("behind_names")
@@ -45,7 +45,7 @@ def no_names_in(folded: Sequence[str]) -> frozenset[int]:
     """Which words of somebody's name are none: `RN` and `hijo de` before their mother's, `viuda de`, `junior`."""
     found: set[int] = set()
     at = 0
-    while at < len(folded) - 1 and folded[at] in _NEWBORNS:
+    while at < len(folded) - 1 and (folded[at] in _NEWBORNS or (at and folded[at] in _BORN)):
         at += 1
     if at + 2 < len(folded) and folded[at] in _CHILDREN and folded[at + 1] in _OF:
         at += 2
@@ -62,7 +62,7 @@ def no_names_in(folded: Sequence[str]) -> frozenset[int]:
 
 def is_of_child(before: str) -> bool:
     """Whether a name behind this is that of a newborn's mother or father: `RN hijo de `, `RN de `."""
-    return said_to_be_of(before) in _CHILDREN | _NEWBORNS
+    return said_to_be_of(before) in _CHILDREN | _NEWBORNS | _BORN
 
 
 def said_to_be_of(before: str) -> str:

@@ -49,9 +49,9 @@ _GALICIAN_OF = "do"  # `do 3 de marzo`
 _MONTH_LETTER = regex.compile(r"(?<=^\W*\p{N}{1,2}[/-])\p{Lu}(?=(?:[/-]\p{N}{2,4})?\W*$)")
 _MONTH_OF_LETTER = {"E": "Ene", "F": "Feb", "S": "Sep", "O": "Oct", "N": "Nov", "D": "Dic"}
 _OPEN_MONTH = regex.compile(r"^\W*\p{N}{1,2}[/-][MAJ](?:[/-]\p{N}{2,4})?\W*$")  # `15-M`, March or May
+_FEMININE_ORDINAL = regex.compile(r"\p{N}\.?ª")
 # What a date has no sense with: a letter that may be a figure nobody knows which (`1S/06/2022`, `V1II`), a figure cut
 # by a blank (`1 0 FEB`), one of three without a place.
-_FEMININE_ORDINAL = regex.compile(r"\p{N}\.?ª")
 _LOOKALIKES = frozenset("OQDlISBZGg")
 _AGAINST_FIGURES = frozenset("t h el de del dia ano en d a y".split())
 

@@ -27,8 +27,8 @@ from deid_studio.release.surrogates.agreement import Form, Gender, asked_before,
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
-from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.dated_numbers import MovedDays
+from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.feasts import after_words
