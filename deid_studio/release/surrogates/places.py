@@ -89,6 +89,10 @@ class SurrogatePlaces:
         """What takes the place of a folded name or postal code; empty where its country stays and has no known town."""
         return self._instead.get(folded) or self._draw(folded)
 
+    def is_abroad(self, text: str) -> bool:
+        """Whether a place lies in another country than Spain, or may, by what its reports say."""
+        return any(is_abroad(self._named.codes.get(fold(part), "")) for part in parts_of(text))
+
     def within(self, name: str) -> str | None:
         """What takes the place of a town, province or country within a longer name; None where it is none.
 

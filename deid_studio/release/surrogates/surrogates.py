@@ -184,6 +184,10 @@ class Surrogates:
             return text
         return with_letters(with_figures(text) if kind == "place" and any(map(str.isdigit, text)) else text)
 
+    def is_abroad(self, text: str, phi_class: str) -> bool:
+        """Whether a text of a class names a place outside Spain, or one that may lie there, as its reports tell."""
+        return self.places.is_abroad(self._meant(text, phi_class))
+
     def is_real(self, text: str) -> bool:
         """Whether a text is, or holds a word of, what stands in a span of these reports."""
         folded = fold(text)

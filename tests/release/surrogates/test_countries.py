@@ -87,6 +87,74 @@ def test_a_state_becomes_one_of_the_same_country_and_tells_where_a_village_lies(
         assert own.isdigit() or ((region or town) == code and bool(region) == bool(country_of_region(own))), made.text
 
 
+@pytest.mark.parametrize("secret", SECRETS[:6])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("{TERRITORIO|Manizales}, {TERRITORIO|Antioquia}, {PAIS|Colombia}. Vive en {TERRITORIO|El Roblar}", "CO"),
+     ("{TERRITORIO|Cartago}, {PAIS|Costa Rica}. Trabaja en {TERRITORIO|Siquirres}", "CR"),
+     ("{TERRITORIO|Santa Ana}. {PAIS|El Salvador}. Nació en {TERRITORIO|San Miguel}", "SV"),
+     ("{TERRITORIO|Mérida}, {TERRITORIO|Yucatán}. Vecino de {TERRITORIO|Valladolid}, {TERRITORIO|Yucatán}", "MX"),
+     ("{TERRITORIO|Maracay}, {TERRITORIO|Cumaná}, y antes en {TERRITORIO|Valencia}", "VE"),
+     ("Domicilio: {TERRITORIO|CABA}. Trabaja en {TERRITORIO|Quilmes}", "AR"),
+     ("{TERRITORIO|Sto. Domingo}, {PAIS|R.D.}; hija en {TERRITORIO|Bonao}", "DO"),
+     ("De {TERRITORIO|Getafe}. Su madre nació en {TERRITORIO|Liberia}, y siguió en {PAIS|Costa Rica}", "CR")],
+)  # fmt: skip
+def test_a_place_lies_in_the_country_that_the_report_is_of(marked, tagset, text, code, secret):
+    made, instead = release(marked, tagset, text, secret, stay=True)
+    own = instead[1:] if "Getafe" in text else instead
+    assert {country_of_town(one) or country_of_region(one) or country_of(one) for one in own} == {code}, made.text
+
+
+@pytest.mark.parametrize("secret", SECRETS[:6])
+@pytest.mark.parametrize(
+    "text",
+    ["Nació en {TERRITORIO|Tarija}, {PAIS|Bolivia}. Vive en {TERRITORIO|Consuegra}",
+     "Nació en {TERRITORIO|Tarija}, {PAIS|Bolivia}. Vive en {TERRITORIO|28999} {TERRITORIO|Villarriba del Arroyo}",
+     "Viajó a {PAIS|Kenia}. Vive en {TERRITORIO|Villarriba del Arroyo}", "Vive en {TERRITORIO|Roldán}",
+     "Nació en {PAIS|México}. Vive en {TERRITORIO|Laredo}. {TERRITORIO|08001} {TERRITORIO|Barcelona}",
+     "Nació en {PAIS|Argentina}. Vive en {TERRITORIO|Roldán}, {TERRITORIO|Torre-Pacheco} ({TERRITORIO|Murcia})"],
+)  # fmt: skip
+def test_who_came_from_abroad_goes_on_living_in_spain(marked, tagset, text, secret):
+    made, instead = release(marked, tagset, text, secret, stay=True)
+    abroad = instead.index("Bolivia") + 1 if "Bolivia" in text else "{PAIS" in text
+    at_home = instead[abroad:]
+    assert all(one.isdigit() or one in SPANISH for one in at_home), made.text
+
+
+def test_a_place_that_may_lie_in_spain_or_abroad_becomes_its_class(marked, tagset):
+    made, _ = release(marked, tagset, "{PAIS|Panamá}. Dirección: {TERRITORIO|Altos del Roble}", stay=True)
+    assert made.text == "Panamá. Dirección: [**TERRITORIO 1**]"
+
+
+@pytest.mark.parametrize("policy", ["safe-harbour", "eu-anonymisation", "eu-pseudonymisation"])
+@pytest.mark.parametrize(
+    "text",
+    ["{TERRITORIO|11100} {TERRITORIO|Montevideo}", "{TERRITORIO|Mérida}, {PAIS|México}",
+     "{TERRITORIO|Guadalajara}, {TERRITORIO|Jalisco}", "{TERRITORIO|03001} {TERRITORIO|Cuenca}, {PAIS|Ecuador}",
+     "{TERRITORIO|Santiago}, {TERRITORIO|Temuco}, {TERRITORIO|41000} {TERRITORIO|Iquique}",
+     "{TERRITORIO|28001} {TERRITORIO|Pasto}. {TERRITORIO|08001} {TERRITORIO|Colima}; {TERRITORIO|Toledo}, {PAIS|Perú}"],
+)  # fmt: skip
+def test_no_place_abroad_becomes_a_province_of_spain(marked, tagset, text, policy):
+    doc = marked(text)
+    made = Releaser([doc], load_policy(policy), tagset, SECRETS[0]).release(doc)
+    assert all(new.instead.startswith("[") for new in made.replacements if new.place.phi_class == "TERRITORIO"), (
+        made.text
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("Nació en {TERRITORIO|Lima}, {PAIS|Perú}. {TERRITORIO|28801} {TERRITORIO|Alcalá de Henares}", "28XXX Madrid"),
+     ("{TERRITORIO|Guadalajara}. Nació en {PAIS|México}", "Guadalajara"),
+     ("{TERRITORIO|41005}, {PAIS|ESP}", "Sevilla")],
+)  # fmt: skip
+def test_places_of_spain_become_their_provinces_beside_others(marked, tagset, text, left):
+    doc = marked(text)
+    made = Releaser([doc], load_policy("safe-harbour"), tagset, SECRETS[0]).release(doc)
+    places = [one.instead for one in made.replacements if one.place.phi_class == "TERRITORIO"]
+    assert " ".join(one for one in places if not one.startswith("[")) == left
+
+
 def test_a_town_of_a_country_of_which_no_town_is_known_becomes_its_class(marked, tagset):
     made, _ = release(marked, tagset, "{TERRITORIO|Banjul} ({PAIS|Gambia})", stay=True)
     assert made.text == "[**TERRITORIO 1**] (Gambia)"
