@@ -10,7 +10,8 @@ Counted as the same:
   letters also inside a longer one, and in codes (user names, addresses, numbers, what is of no kind) any four letters
   in a row;
 - figures: in numbers of things and telephones any three in a row, over the signs between them and with those that are
-  said in words, but the zeros that a number is filled up with; elsewhere a whole run;
+  said in words, but the zeros that a number is filled up with and the code of a telephone's country; elsewhere a whole
+  run;
 - numbers in words: the same number, in words again. Two things stay as they are told: how many relatives there are, and
   the day of a date that was moved as a whole. An age that a date of birth tells may stand in figures instead.
 
@@ -32,6 +33,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
 from deid_studio.people.misread import with_letters
 from deid_studio.people.number_words import read_number
+from deid_studio.release.calling_codes import without_calling_code
 from deid_studio.release.own_words import LEAST_PART, OF_WORDS, Word, words_of
 
 LEAST = 3  # letters of a word, figures of a run
@@ -70,6 +72,8 @@ def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Sur
     old, new = _plain(text), _plain(instead)
     if kind in OF_WORDS:
         old, new = with_letters(old), with_letters(new)
+    if kind == "phone":
+        old, new = without_calling_code(old), without_calling_code(new)
     if not old.strip() or not new.strip() or (kind not in _CODES and _bits(old).isdisjoint(_bits(new))):
         return ()
     words = words_of(old, kind, _plain(before))

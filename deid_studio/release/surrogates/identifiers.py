@@ -17,10 +17,12 @@ from stdnum.es import cif, dni, iban
 
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import LARGEST, in_words, read_number
+from deid_studio.release.calling_codes import calling_code
 from deid_studio.release.own_words import FILE_KIND
 from deid_studio.release.surrogates.check_digits import checks_of, kept_places
 from deid_studio.release.surrogates.dated_numbers import NO_DAYS, MovedDays, day_in, signs_of_days
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.known_places import telephone_kinds
 from deid_studio.release.surrogates.mexican_codes import made_of_birth
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
@@ -47,6 +49,10 @@ _WORDS = regex.compile(r"\p{Ll}{3}")
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
 _OF_COUNTRY = 2  # letters of a country's last label
+# `952 39 O4 OO`, as scanners read it, where there are enough figures
+_MISREAD = regex.compile(r"(?<![\p{L}\p{N}])[OlI\d]+(?![\p{L}\p{N}])")
+_AS_FIGURES = str.maketrans("OlI", "011")
+_LEAST_PHONE = 6
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
@@ -236,14 +242,19 @@ def surrogate_phone(
     """
     ends = _EXTENSION.search(text)
     number, extension = (text[: ends.start()], text[ends.start() :]) if ends else (text, "")
-    pieces = _spoken_pieces(number)
+    pieces = _spoken_pieces(_with_figures(number))
     digits = "".join(piece for piece, _ in pieces if piece.isdigit())
-    country = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
+    spain = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
+    country = spain or calling_code(number)
     own = digits[len(country) :]
     chance = draws.random("phone", own)
-    kept = own[:1] if len(own) >= 6 else ""  # 6 and 7 are mobiles, 8 and 9 landlines
-    prefix = prefix_of(own)
+    kept = _kind(own) if len(own) >= _LEAST_PHONE else ""
+    prefix = "" if country != spain else prefix_of(own)
+    alike = telephone_kinds().get((country.lstrip("0"), len(own)), ())
+    alike = alike if own.startswith(alike) else ()
     for turn in range(_TRIES):
+        if alike:
+            kept = chance.choice(alike)
         head = prefix if prefix and turn < _TRIES // 2 else kept
         rest = len(own) - len(head)
         new = country + head + "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(rest))
@@ -251,6 +262,18 @@ def surrogate_phone(
         if not survivals(number, written, "phone") and not avoid(new[len(country) :]):
             break
     return written + ("" if not extension else surrogate_identifier_digits(extension, draws))
+
+
+def _kind(number: str) -> str:
+    """The figures that tell what kind a number is of: 6 and 7 are mobiles, 8 and 9 landlines, abroad behind a zero."""
+    return number[:2] if number.startswith("0") and number[1] != "0" else number[:1]
+
+
+def _with_figures(number: str) -> str:
+    figures = sum(map(str.isdecimal, number))
+    return (
+        str(_MISREAD.sub(lambda one: one.group().translate(_AS_FIGURES), number)) if figures >= _LEAST_PHONE else number
+    )
 
 
 def says_number(text: str) -> bool:

@@ -57,6 +57,15 @@ def telephone_prefixes() -> Mapping[str, tuple[str, ...]]:
     return {row["province_code"]: tuple(row["prefixes"].split()) for row in _rows("telephone_prefixes.csv")}
 
 
+@cache
+def telephone_kinds() -> Mapping[tuple[str, int], tuple[str, ...]]:
+    """How numbers abroad begin that are of one kind, by the country's calling code and how many figures they have."""
+    return {
+        (row["calling_code"], int(row["figures"])): tuple(row["prefixes"].split())
+        for row in _rows("telephone_kinds.csv")
+    }
+
+
 def _rows(name: str) -> Iterator[dict[str, str]]:
     lines = (paths.resources() / "release" / name).read_text(encoding="utf-8").splitlines()
     return csv.DictReader(line for line in lines if not line.startswith("#"))

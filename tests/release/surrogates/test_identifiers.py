@@ -246,6 +246,33 @@ def test_a_phone_keeps_type_country_and_spacing(text):
     assert not country or made.startswith(text[: text.index("34") + 2])
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(8)])
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("+56 9 8765 4321", r"\+56 9 \d{4} \d{4}"), ("+504 9988-7766", r"\+504 9\d{3}-\d{4}"),
+        ("+212 661-123456", r"\+212 6\d\d-\d{6}"), ("00212 661123456", r"00212 6\d{8}"),
+        ("(+593) 99 123 4567", r"\(\+593\) 9\d \d{3} \d{4}"), ("+44 20 7946 0958", r"\+44 2\d \d{4} \d{4}"),
+        ("+1 809-555-1212", r"\+1 8[024]9-\d{3}-\d{4}"), ("(829) 555-3434", r"\(8[024]9\) \d{3}-\d{4}"),
+        ("0414-1234567", r"04[12][246]-\d{7}"), ("+58 416 1234567", r"\+58 4[12][246] \d{7}"),
+        ("0998765432", r"09\d{8}"), ("0212-9876543", r"02\d\d-\d{7}"), ("+34 612 345 678", r"\+34 6\d\d \d{3} \d{3}"),
+    ],
+)  # fmt: skip
+def test_a_phone_abroad_keeps_its_country_and_kind(text, kept, secret):
+    made = surrogate_phone(text, Draws(secret, "s"), nothing)
+    assert regex.fullmatch(kept, made) and not survivals(text, made, "phone"), made
+
+
+def test_only_the_code_of_a_country_may_stay_of_a_phone():
+    assert survivals("+56 9 8765 4321", "+56 9 8765 1234", "phone")
+    assert survivals("56987654321", "56912345678", "phone") and survivals("+999 123 456 78", "+999 876 543 21", "phone")
+
+
+def test_a_misread_phone_is_the_same():
+    own, misread = (surrogate_phone(text, DRAWS, nothing) for text in ("952 39 04 00", "952 39 O4 OO"))
+    assert own == misread and surrogate_phone("ext. O4", DRAWS, nothing).startswith("ext. O")
+
+
 def test_an_e_mail_address_follows_the_names():
     of = Names(garcia="soler", ana="elena")
     assert surrogate_email("ana.garcia@hospitalx.es", DRAWS, of).startswith("elena.soler@")
