@@ -29,6 +29,8 @@ from deid_studio.release.surrogates.known_places import (
 _CAPITALISED = regex.compile(
     r"\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|del|la|las|los|el|do|da|dos|d'|l')\s+)*\p{Lu}[\p{L}\p{M}'’.-]*)*"
 )
+_FIGURES = regex.compile(r"\b\d{4,6}\b")  # a postal code of any country
+_LABEL = regex.compile(r"(?i)c\.?\s?p\.?|c[oó]d(?:igo|\.)?(?:\s?(?:postal|p\.))?")
 _AND = regex.compile(r"\s+(?:y|e|i)\s+")
 _UNKNOWN = "country"  # of a place that may lie in Spain or abroad
 _DIRECTLY = regex.compile(r"[\s,.;:()/–—-]{0,3}")
@@ -104,7 +106,7 @@ class NamedPlaces:
         if first.isdigit() == second.isdigit() or not (self._is_at_home(one) and self._is_at_home(other)):
             return
         postal, place = (first, second) if first.isdigit() else (second, first)
-        if is_wider(place):
+        if is_wider(place) or not POSTAL_CODE.fullmatch(postal):
             return
         province = known_province(place)
         differs = 1 if not province else 0 if province == postal[:2] else 2
@@ -253,17 +255,17 @@ def _split(mention: PlaceMention) -> list[PlaceMention]:
     if mention.country:
         return [mention]
     names = parts_of(mention.text)
-    return [
-        PlaceMention(name, " " if at else mention.gap, bool(country_of(name)) and country_of(name) != SPAIN)
-        for at, name in enumerate(names)
-    ]
+    return [PlaceMention(name, " " if at else mention.gap, bool(country_of(name))) for at, name in enumerate(names)]
 
 
 def parts_of(text: str) -> list[str]:
-    """The names and postal codes in a mention (`08010 Barcelona`), in order; all of it when there is no capital."""
+    """The names and postal codes in a mention (`08010 Barcelona`), in order, without what says that a number is one
+    (`C.P. 68000`); all of it when there is no capital."""
     found: list[str] = []
     end = 0
-    for match in regex.finditer(rf"{POSTAL_CODE.pattern}|{_CAPITALISED.pattern}", text):
+    for match in regex.finditer(rf"{_FIGURES.pattern}|{_CAPITALISED.pattern}", text):
+        if _LABEL.fullmatch(match.group()):
+            continue
         whole = text[end - len(found[-1]) : match.end()] if found else ""
         if _AND.fullmatch(text, end, match.start()) and is_town(whole):
             found[-1] = whole  # `Treinta y Tres`

@@ -71,7 +71,7 @@ class SurrogatePlaces:
             return surrogate_identifier(text, self.draws, self.avoid)
         for part in parts:
             folded = fold(part)
-            if folded not in self._instead and country_of(part):
+            if country_of(part) and folded not in self._instead:
                 new = self.country(part)
             else:
                 new = cased(self.instead(folded), part)
@@ -81,9 +81,22 @@ class SurrogatePlaces:
             made = made.replace(part, new, 1)
         if not survivals(text, made, "place"):
             return made
-        if found and len(parts) > 1 and not survivals(text, found[0], "place"):
-            return found[0]  # `Trujillo` for `Lima (Perú)`, where Perú stays
+        staying = [part for part, new in zip(parts, found, strict=True) if part == new]
+        if staying and len(parts) > 1:
+            # `Trujillo` for `Lima (Perú)`, where Perú stays
+            made = regex.sub(rf"[\s,;(–-]*(?:{'|'.join(map(regex.escape, staying))})\)?", "", made).strip()
+            return made if made and not survivals(text, made, "place") else None
+        if len(parts) == 1 and parts[0].isdigit():
+            return found[0]  # `Código postal 68000`
+        if self.is_abroad(text):
+            return self._whole_abroad(text, parts)
         return cased(self._draw(fold(text)), text) or None
+
+    def _whole_abroad(self, text: str, parts: Sequence[str]) -> str | None:
+        """One town for all of a mention: in the country where its first part lies."""
+        code = self._provinces.get(self._named.codes.get(fold(parts[0]), ""), "")
+        towns = [town for town in foreign_towns().get(code, ()) if not survivals(text, town.name, "place")]
+        return cased(self._draw_abroad(fold(text), towns), text) if towns else None
 
     def instead(self, folded: str) -> str:
         """What takes the place of a folded name or postal code; empty where its country stays and has no known town."""
@@ -178,6 +191,8 @@ class SurrogatePlaces:
         return self.draws.random("country", code).choices(free, [one.weight for one in free])[0].code
 
     def _draw(self, folded: str) -> str:
+        if folded.isdigit() and not POSTAL_CODE.fullmatch(folded):
+            return surrogate_identifier(folded, self.draws, self.avoid)
         code = self._provinces.get(self._named.codes.get(folded, ""), self._provinces[""])
         if is_abroad(code):
             regions = foreign_regions().get(code, ()) if country_of_region(folded) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import regex
 
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
@@ -119,6 +120,21 @@ def test_who_came_from_abroad_goes_on_living_in_spain(marked, tagset, text, secr
     abroad = instead.index("Bolivia") + 1 if "Bolivia" in text else "{PAIS" in text
     at_home = instead[abroad:]
     assert all(one.isdigit() or one in SPANISH for one in at_home), made.text
+
+
+@pytest.mark.parametrize("secret", SECRETS[:6])
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("{TERRITORIO|Colima}, {PAIS|México}. {TERRITORIO|C.P. 68000}", r"[^,]+, México\. C\.P\. \d{5}"),
+     ("{TERRITORIO|CP 28010}, {TERRITORIO|Colima}", r"CP \d{5}, \D+"),
+     ("{TERRITORIO|Código postal 110111}, {TERRITORIO|Bogotá}", r"\d{6}, \D+"),
+     ("{TERRITORIO|Maracay 2101}, {PAIS|Venezuela}", r"\D+ \d{4}, Venezuela"),
+     ("{TERRITORIO|46005 Valencia (España)}", r"\d{5} [^\d()]+"), ("{TERRITORIO|Getafe, España}", r"[^,]+")],
+)  # fmt: skip
+def test_what_stands_beside_a_town_in_its_mention_becomes_no_town(marked, tagset, text, kept, secret):
+    made, _ = release(marked, tagset, text, secret, stay=True)
+    assert regex.fullmatch(kept, made.text), made.text
+    assert all(new not in made.text for new in ("68000", "28010", "110111", "2101", "46005"))
 
 
 def test_a_place_that_may_lie_in_spain_or_abroad_becomes_its_class(marked, tagset):
