@@ -27,6 +27,12 @@ _OTHER_NAMES = {
     "nafarroa": "31", "donostia": "20", "iruna": "31", "elx": "03", "gasteiz": "01", "tenerife": "38",
     "gran canaria": "35", "mallorca": "07", "menorca": "07", "lanzarote": "35", "fuerteventura": "35",
 }  # fmt: skip
+_OTHER_NAMES_OF_TOWNS = {
+    "vitoria": "vitoria-gasteiz", "gasteiz": "vitoria-gasteiz", "donostia": "san sebastian", "iruna": "pamplona",
+    "donostia-san sebastian": "san sebastian", "elx": "elche", "alacant": "alicante", "gerona": "girona",
+    "castellon": "castellon de la plana", "castello": "castellon de la plana", "lerida": "lleida",
+    "orense": "ourense", "la coruna": "a coruna", "coruna": "a coruna",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,14 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 @cache
 def towns_by_name() -> Mapping[str, Town]:
-    """The towns by their folded names; of several of one name the first."""
-    return {fold(town.name): town for town in reversed(known_towns())}
+    """The towns by their folded names, also in another language; of several of one name the first."""
+    towns = {fold(town.name): town for town in reversed(known_towns())}
+    return towns | {other: towns[name] for other, name in _OTHER_NAMES_OF_TOWNS.items() if name in towns}
+
+
+def same_town(folded: str) -> str:
+    """The folded name by which a place is known that has several; itself where it has one."""
+    return _OTHER_NAMES_OF_TOWNS.get(folded, folded)
 
 
 @cache

@@ -22,6 +22,7 @@ from deid_studio.release.surrogates.known_places import (
     known_towns,
     province_numbers,
     region_names,
+    same_town,
     telephone_prefixes,
 )
 from deid_studio.release.surrogates.named_places import NamedPlaces, PlaceMention, country_code, is_abroad, parts_of
@@ -53,9 +54,12 @@ class SurrogatePlaces:
         self._named = NamedPlaces(reports)
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
+        drawn: dict[str, str] = {}
         # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`.
         for place in sorted(self._named.codes, key=lambda one: (one[:1].isdigit(), one not in province_numbers(), one)):
-            self._instead[place] = self._draw(place)
+            if same_town(place) not in drawn:
+                drawn[same_town(place)] = self._draw(place)
+            self._instead[place] = drawn[same_town(place)]
             self._taken.add(fold(self._instead[place]) or place)
 
     def place(self, text: str) -> str | None:

@@ -47,6 +47,21 @@ def test_a_postal_code_is_that_of_the_town_right_behind_it_not_of_one_named_befo
     assert places.place("24350").startswith(town.code)
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+@pytest.mark.parametrize(
+    ("names", "province"),
+    [(("Vitoria-Gasteiz", "Vitoria", "Gasteiz"), "Álava"), (("San Sebastián", "Donostia"), "Gipuzkoa"),
+     (("Gerona", "Girona"), ""), (("A Coruña", "La Coruña", "Coruña"), ""), (("Elx", "Elche"), "Alicante")],
+)  # fmt: skip
+def test_a_town_of_two_names_is_one(names, province, secret):
+    places = places_for(*names, *filter(None, [province]), secret=secret)
+    made = {places.place(name) for name in names}
+    assert len(made) == 1
+    town = next(one for one in known_towns() if one.name in made)
+    there = {one.name for one in known_towns() if one.code == town.code}
+    assert not province or places.place(province) in {town.province, *there}
+
+
 def test_an_unknown_village_lies_where_its_postal_code_does():
     places = places_for("28999", "Villarriba del Arroyo")
     town = next(one for one in known_towns() if one.name == places.place("Villarriba del Arroyo"))
