@@ -119,6 +119,16 @@ def foreign_regions() -> Mapping[str, tuple[Town, ...]]:
     }
 
 
+@cache
+def towns_of_regions() -> Mapping[str, Mapping[str, tuple[Town, ...]]]:
+    """Towns of states, departments and provinces abroad, by the country's code and the region's name."""
+    found: dict[str, dict[str, tuple[Town, ...]]] = {}
+    for row in _rows("towns_of_regions.csv"):
+        towns = tuple(Town(row["country"], row["region"], "", name, "", 1) for name in row["towns"].split("|"))
+        found.setdefault(row["country"], {})[row["region"]] = towns
+    return found
+
+
 def known_province(folded: str) -> str:
     """The number of the province, or the code of the country, in which a folded place or postal code lies; empty where
     nobody knows it."""

@@ -58,6 +58,7 @@ class NamedPlaces:
     def __init__(self, reports: Iterable[Sequence[PlaceMention]]) -> None:
         self.codes: dict[str, str] = {}  # folded place or postal code → its province or country, "" when nobody knows
         self.beside: dict[str, str] = {}  # postal code → the place that it stands with
+        self.within: dict[str, str] = {}  # town abroad → the state, department or province behind it
         self.foreign: set[str] = set()  # countries that are named
         ranks: dict[str, tuple[bool, int, bool]] = {}
         for mentions in reports:
@@ -94,6 +95,8 @@ class NamedPlaces:
             code = "" if other.country or one.country else country_of_region(fold(other.text))
             if code and _is_direct(other.gap) and not _is_elsewhere(fold(one.text), code):
                 self.codes[fold(one.text)] = code
+                if not country_of_region(fold(one.text)):
+                    self.within[fold(one.text)] = fold(other.text)
 
     def _is_at_home(self, part: PlaceMention) -> bool:
         """Whether a place is no country, and not known to lie in another one."""

@@ -24,6 +24,7 @@ from deid_studio.release.surrogates.known_places import (
     region_names,
     same_town,
     telephone_prefixes,
+    towns_of_regions,
 )
 from deid_studio.release.surrogates.named_places import NamedPlaces, PlaceMention, country_code, is_abroad, parts_of
 from deid_studio.release.survivals import survivals
@@ -55,8 +56,12 @@ class SurrogatePlaces:
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
         drawn: dict[str, str] = {}
-        # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`.
-        for place in sorted(self._named.codes, key=lambda one: (one[:1].isdigit(), one not in province_numbers(), one)):
+        # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`; abroad what a town lies in.
+        regions = frozenset(self._named.within.values())
+        for place in sorted(
+            self._named.codes,
+            key=lambda one: (one[:1].isdigit(), one not in regions, one not in province_numbers(), one),
+        ):
             if same_town(place) not in drawn:
                 drawn[same_town(place)] = self._draw(place)
             self._instead[place] = drawn[same_town(place)]
@@ -199,8 +204,7 @@ class SurrogatePlaces:
             return surrogate_identifier(folded, self.draws, self.avoid)
         code = self._provinces.get(self._named.codes.get(folded, ""), self._provinces[""])
         if is_abroad(code):
-            regions = foreign_regions().get(code, ()) if country_of_region(folded) else ()
-            there = regions or foreign_towns().get(code, ())
+            there = self._fitting(folded, code) or foreign_towns().get(code, ())
             return self._draw_abroad(folded, there) if there else ""
         towns = [town for town in known_towns() if town.code == code]
         if folded.isdigit():
@@ -215,6 +219,16 @@ class SurrogatePlaces:
         if folded in province_numbers():
             return free[0].name  # the capital's name is the province's as well
         return self.draws.random("town", folded).choices(free, [town.inhabitants for town in free])[0].name
+
+    def _fitting(self, folded: str, code: str) -> Sequence[Town]:
+        """What can take the place of a region of a country, and of a town that lies in one; none for other towns."""
+        regions = foreign_regions().get(code, ())
+        towns = towns_of_regions().get(code, {})
+        if country_of_region(folded):
+            named = folded in self._named.within.values()
+            return [one for one in regions if named and one.name in towns and self._is_free(one)] or regions
+        instead = self._instead.get(self._named.within.get(folded, ""), "")
+        return [town for town in towns.get(instead, ()) if self._is_free(town) and fold(town.name) != folded]
 
     def _draw_abroad(self, folded: str, towns: Sequence[Town]) -> str:
         if folded.isdigit():
