@@ -56,6 +56,8 @@ _OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
 GENERIC = _PLACES.words("institutions")
 _CENTRE_ENDS = _PLACES.words("institution_ends")
 STREET_WAYS = _PLACES.words("street_ways") | _PLACES.words("other_ways")
+_FIRST_WORD = regex.compile(r"[\p{L}\p{M}]+")
+_HOUSE = regex.compile(r"(?i)(?<!\p{N})\p{N}{1,4}(?!\p{N}|\s+de\b)|\bs\s*/\s*n\b")
 _WAYS_BEHIND = _PLACES.words("ways_behind_names")
 STREET_PARTS = _PLACES.words("street_parts")
 # Parts that are one alone as well, without a figure before them: what follows says which.
@@ -94,6 +96,12 @@ class _Found:
     written: str
     folded: str
     begins: bool  # whether a comma, a bracket or a line's end stands before it
+
+
+def is_address_of_street(text: str) -> bool:
+    """Whether a text begins with a kind of way and tells a house (`C/ Numancia 5`, not `Villa 25 de Mayo`)."""
+    way = _FIRST_WORD.match(text)
+    return way is not None and fold(way.group()) in STREET_WAYS and _HOUSE.search(text, way.end()) is not None
 
 
 def words_of(text: str, kind: str, before: str = "") -> list[Word]:

@@ -34,7 +34,7 @@ from deid_studio.people.kinship import names_in
 from deid_studio.people.misread import with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.calling_codes import without_calling_code
-from deid_studio.release.own_words import LEAST_PART, OF_WORDS, Word, words_of
+from deid_studio.release.own_words import LEAST_PART, OF_WORDS, Word, is_address_of_street, words_of
 
 LEAST = 3  # letters of a word, figures of a run
 _LEAST_CODE = 4  # letters in a row that two codes have in common
@@ -70,6 +70,7 @@ class Survival:
 def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Survival, ...]:
     """What of a marked text of a kind survives in what stands instead; `before` is what stands right before it."""
     old, new = _plain(text), _plain(instead)
+    kind = "street" if kind == "place" and is_address_of_street(text) else kind
     if kind in OF_WORDS:
         old, new = with_letters(old), with_letters(new)
     if kind == "phone":

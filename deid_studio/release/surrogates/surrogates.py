@@ -21,7 +21,7 @@ from deid_studio.people.person import Marked, Person
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
-from deid_studio.release.own_words import OF_WORDS
+from deid_studio.release.own_words import OF_WORDS, is_address_of_street
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
@@ -66,7 +66,9 @@ _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
 _SHIFTS_TRIED = 400
 _SHIFTS_COMPARED = 8
-_ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
+_OCTET = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"  # `980.61.33.20` is a telephone
+_ADDRESS = regex.compile(rf"(?i)https?://|www\.|{_OCTET}(?:\.{_OCTET}){{3}}$")
+_STREET_AND_TOWN = regex.compile(r"(?P<street>.*?\d.*?)(?P<gap>[\s,.;–-]+)(?P<town>\d{5}\s+\p{Lu}.*)", regex.DOTALL)
 _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
 # What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
@@ -301,7 +303,7 @@ class Surrogates:
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":
-                return self.places.place(text)
+                return self._place(text, before)
             case "country":
                 return self.places.country(text)
             case "street":
@@ -325,6 +327,15 @@ class Surrogates:
                     surrogate_user(text, draws, names) if kind == "number" else self._worded(text, draws, asked, names)
                 )
         return None
+
+    def _place(self, text: str, before: str) -> str | None:
+        """What takes the place of a place; of an address, where a class of places holds those as well."""
+        if not is_address_of_street(text):
+            return self.places.place(text)
+        found = _STREET_AND_TOWN.match(text)
+        street = surrogate_street(found["street"] if found else text, self.places, before)
+        town = self.places.place(found["town"]) if found else ""
+        return None if town is None else f"{street}{found['gap'] if found else ''}{town}"
 
     def _number(self, text: str, draws: Draws, names: SurrogateNames | None) -> str:
         """What takes the place of a number; of one that another of the scope holds, what stands there in that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import regex
 
+from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.release.own_words import words_of
 from deid_studio.release.policy import load_policy
@@ -280,3 +281,18 @@ def test_a_town_whose_name_has_an_and_is_one():
     )  # fmt: skip
     assert " y " not in places.place("Treinta y Tres")
     assert " y " in places.place("Getafe y Leganés")
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+def test_an_address_of_a_class_of_places_and_a_telephone_of_one_of_contacts_are_replaced_as_such(marked, secret):
+    own = TagSet("own", "1", (PhiClass("LUGAR", {}, kind="place"), PhiClass("CONTACTO", {}, kind="number")))
+    doc = marked(
+        "{LUGAR|C/ Numancia 5}\n{LUGAR|Plaza de Cervantes, 27, 28801 Alcalá de Henares}\n"
+        "{LUGAR|Calle Mayor s/n}\n{CONTACTO|980.61.33.20}\n"
+    )
+    released = Releaser([doc], load_policy("research"), own, secret).release(doc)
+    assert regex.fullmatch(
+        r"C/ .*\p{L} (?!5\n)\d\nPlaza .+, (?!27,)\d{2}, (?!28)\d{5} \p{Lu}.+\nCalle (?!Mayor).+ s/n\n"
+        r"(?!980)\d{3}\.\d{2}\.\d{2}\.\d{2}\n",
+        released.text,
+    ), released.text
