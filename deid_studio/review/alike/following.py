@@ -22,7 +22,6 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
-from deid_studio.people.things import words_of
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
 from deid_studio.review.alike.labelled_values import has_its_own_right, label_before
 from deid_studio.review.deciding.first_class import with_first_class
@@ -180,8 +179,12 @@ def _is_anothers(hit: Hit, desk: Desk, text: str) -> bool:
         return False
     pending = desk[hit.mention_id]
     accepted = (m for m in desk if m.decision is Decision.ACCEPTED and m.span.phi_class == pending.span.phi_class)
-    words = words_of(pending.span.text(text)).split()
-    return any(set(words).issubset(words_of(m.span.text(text)).split()) for m in accepted)
+    words = _words(pending.span.text(text))
+    return any(words <= _words(m.span.text(text)) for m in accepted)
+
+
+def _words(text: str) -> set[str]:
+    return set(regex.findall(r"[\p{L}\p{N}]+", fold(text)))
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
