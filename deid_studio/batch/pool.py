@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
+from functools import partial
 from queue import SimpleQueue
 from threading import Event
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from deid_studio.batch.worker import AskedProcess, Loaded
+from deid_studio.batch.worker import AskedProcess, Loaded, fork
 from deid_studio.errors import CancelledError, DeidError, WorkerLostError, WorkerNotStartedError
 from deid_studio.garbage import garbage_waits
 
@@ -84,6 +85,8 @@ class Pool:
         self._threads = ThreadPoolExecutor(jobs, "pool")
 
     def __enter__(self) -> Self:
+        for process in self._processes:
+            process.begin()  # before there are threads
         self._loads = [self._threads.submit(self._load, process) for process in self._processes]
         return self
 
@@ -126,12 +129,18 @@ def _result(key: K, future: Future[object]) -> tuple[K, object]:
 class _PoolProcess(AskedProcess):
     def __init__(self, model: str, stopped: Event, work: Callable[..., None], *arguments: object) -> None:
         super().__init__("pool", work, *arguments)
+        self._start = partial(fork, "pool", work, *arguments)
         self._model = model
         self._stopped = stopped
 
+    def begin(self) -> None:
+        """Let it load."""
+        self._begin()
+
     def load(self) -> object:
         """What the loaded tells of itself; raises why it cannot be loaded."""
-        self._begin()
+        if not self._lives:
+            self._begin()
         try:
             return self._answer(self._look)
         except (EOFError, OSError) as error:

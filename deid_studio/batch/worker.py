@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -42,6 +43,31 @@ def spawn(name: str, work: Callable[..., None], *arguments: object) -> tuple[Bas
     process.start()
     theirs.close()
     return process, ours
+
+
+def fork(name: str, work: Callable[..., None], *arguments: object) -> tuple[BaseProcess, Connection]:
+    """As `spawn`, with all that is imported here, where that is safe: of a process of one thread nothing is copied in
+    an unknown state."""
+    if not _has_one_thread():
+        return spawn(name, work, *arguments)
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_in_fork, args=(ours, theirs, work, arguments), name=name, daemon=True)
+    process.start()
+    theirs.close()
+    return process, ours
+
+
+def _has_one_thread() -> bool:
+    try:
+        return len(list(Path("/proc/self/task").iterdir())) == 1  # those of libraries as well
+    except OSError:  # no Linux: elsewhere libraries of the system do not outlive a fork
+        return False
+
+
+def _in_fork(ours: Connection, theirs: Connection, work: Callable[..., None], arguments: tuple[object, ...]) -> None:
+    ours.close()  # else it would never be told that nobody is left to work for
+    work(theirs, *arguments)
 
 
 @contextmanager
@@ -89,7 +115,7 @@ class AskedProcess:
     """
 
     def __init__(self, name: str, work: Callable[..., None], *arguments: object) -> None:
-        self._spawn = partial(spawn, name, work, *arguments)
+        self._start = partial(spawn, name, work, *arguments)
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -105,7 +131,7 @@ class AskedProcess:
 
     def _begin(self) -> None:
         self._end()
-        self._process, self._pipe = self._spawn()
+        self._process, self._pipe = self._start()
 
     def _ask(self, question: object, look: Callable[[], object], seconds: float = math.inf) -> object:
         """The answer, within so many seconds; raises as `_answer` does."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -124,3 +127,28 @@ def test_a_batch_that_is_left_ends_its_processes_at_once(tmp_path: Path) -> None
         for _ in pool.each((number, SimpleNamespace(path=f"{number}", size=1)) for number in range(1000)):
             raise KeyboardInterrupt
     assert all(process is not None and process.exitcode is not None for process in processes)
+
+
+_BEGUN_AND_KILLED = """
+import os, signal, sys, threading
+from deid_studio.batch.pool import Pool
+from tests.cli.pooled import work
+pool = Pool(2, "model", work, sys.argv[1])
+pool.__enter__()
+assert pool.start() == "loaded"
+print(*(type(one._process).__name__ for one in pool._processes), *(one._process.pid for one in pool._processes))
+sys.stdout.flush()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="elsewhere nothing is forked")
+def test_forked_processes_end_when_who_forked_them_is_killed(tmp_path: Path) -> None:
+    script = [sys.executable, "-c", _BEGUN_AND_KILLED, str(tmp_path)]
+    done = subprocess.run(script, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
+    kinds, pids = done.stdout.split()[:2], done.stdout.split()[2:]
+    assert kinds == ["ForkProcess", "ForkProcess"] and len(pids) == 2, done.stderr
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in pids) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
