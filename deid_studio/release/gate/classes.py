@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.kinds import Kind
@@ -21,9 +22,16 @@ def in_classes_of(tagset: TagSet, seen: Iterable[Suggestion], text: str) -> list
     mapping = mapping_between(source, tagset)
     if mapping is None:
         return list(seen)
-    relatives = classes_of(source, (Kind.RELATIVE,)) if not classes_of(tagset, (Kind.RELATIVE,)) else ()
+    relatives = _without_class(source, tagset)
     held = [one for one in seen if one.span.phi_class not in relatives or any(names_in(one.span.text(text)))]
     return mapping.all_suggestions(held, text)
+
+
+@lru_cache(maxsize=64)  # asked for each sighting
+def _without_class(source: TagSet, tagset: TagSet) -> frozenset[str]:
+    """The source's classes of relatives where the tag set has none."""
+    kinds = (Kind.RELATIVE,)
+    return frozenset() if classes_of(tagset, kinds) else classes_of(source, kinds)
 
 
 def class_here(meaning: Meaning, tagset: TagSet) -> str:

@@ -12,7 +12,7 @@ says that a day of birth is in them, those are known that many people have:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
@@ -20,6 +20,7 @@ from random import Random
 import regex
 
 from deid_studio.release.surrogates.dates import year_of
+from deid_studio.release.surrogates.day_shifts import ReadDay, birthday_in
 
 SHORT = "%y%m%d"
 _SHORT_FORMS = (SHORT, "%d%m%y")
@@ -51,6 +52,14 @@ class MovedDays:
     last: date | None = None
     oldest: date | None = None
     free: bool = False
+
+    @classmethod
+    def of(cls, read: Iterable[ReadDay], shift: int, last: date | None, top_age: int) -> MovedDays:
+        """Those of the full dates among days that were read."""
+        full = [(one.day, one.is_birth) for one in read if one.day is not None and one.said.is_full]
+        told, births = (frozenset(day for day, is_birth in full if is_birth is of) for of in (False, True))
+        oldest = None if last is None else birthday_in(last, last.year - top_age)
+        return cls(told, births, shift, last, oldest)
 
     def instead(self, day: date, chance: Random) -> date:
         """The day that takes a day's place."""

@@ -111,10 +111,11 @@ def _from_birthday(day: date, born: date) -> int:
     """How many days a day lies after the nearest birthday, or before it; who was born on 29 February has it on the 28th
     in other years."""
     years = (day.year - 1, day.year, day.year + 1)
-    return min(((day - _birthday(born, year)).days for year in years), key=abs)
+    return min(((day - birthday_in(born, year)).days for year in years), key=abs)
 
 
-def _birthday(born: date, year: int) -> date:
+def birthday_in(born: date, year: int) -> date:
+    """The day of a year on which somebody's birthday is; on the 28th of February for the 29th where there is none."""
     return born.replace(year=year, day=min(born.day, monthrange(year, born.month)[1]))
 
 

@@ -130,8 +130,13 @@ class Surrogates:
         self.days: int
         self._last: date | None  # the latest full date of these reports that is no birth
         if like is None:
-            self.days, self._last = self._shift(reports, options.dates)
-            self._moved_days = self._days_told(reports)
+            dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
+            read = [self._read_day(doc, *place) for doc, place in dates]
+            self._last = max(
+                (one.day for one in read if one.day and one.said.is_full and not one.is_birth), default=None
+            )
+            self.days = self._shift(dates, DaysOfReports(read), options.dates)
+            self._moved_days = MovedDays.of(read, self.days, self._last, TOP_AGE)
             self._held_numbers = HeldNumbers(self._numbers_in(reports))
         else:
             self.days, self._last = like.days, like._last
@@ -446,16 +451,12 @@ class Surrogates:
         written = read_date(doc.text[place.start : place.end])
         return self._days_of(doc).is_known(written, place.start, place.end)
 
-    def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> tuple[int, date | None]:
+    def _shift(
+        self, dates: Sequence[tuple[Document, tuple[int, int]]], days: DaysOfReports, keeping: DateKeeping
+    ) -> int:
         """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
         and every age in years that a date of birth tells stays the same; where that cannot be, as few as can be do. Of
-        a few such shifts the one is taken that keeps the most of ages in months.
-
-        With it the latest full date that is no birth.
-        """
-        dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
-        read = [self._read_day(doc, start, end) for doc, (start, end) in dates]
-        days = DaysOfReports(read)
+        a few such shifts the one is taken that keeps the most of ages in months."""
         if keeping is DateKeeping.WEEKDAYS:
             dates = [
                 (doc, (start, end)) for doc, (start, end) in dates if not read_date(doc.text[start:end]).is_weekday
@@ -471,8 +472,7 @@ class Surrogates:
                 best, fewest = moved, met
             if not met:
                 break
-        last = max((one.day for one in read if one.day and one.said.is_full and not one.is_birth), default=None)
-        return best, last
+        return best
 
     def _shifts_tried(self, days: DaysOfReports, keeping: DateKeeping) -> Iterator[int]:
         """The shifts that are drawn, a few at a time, of those the least straining first.
@@ -482,14 +482,6 @@ class Surrogates:
         for first in range(0, _SHIFTS_TRIED, _SHIFTS_COMPARED):
             drawn = [_days(self._draws, keeping, first + turn) for turn in range(_SHIFTS_COMPARED)]
             yield from sorted(drawn, key=days.strain_of)
-
-    def _days_told(self, reports: Sequence[Document]) -> MovedDays:
-        """The full dates of reports, which may stand in their numbers too, and by how much they are moved."""
-        read = [self._read_day(doc, start, end) for doc in reports for start, end in self._dates_in(doc)]
-        full = [(one.day, one.is_birth) for one in read if one.day is not None and one.said.is_full]
-        told, births = (frozenset(day for day, is_birth in full if is_birth is of) for of in (False, True))
-        oldest = None if self._last is None else _years_before(self._last, TOP_AGE)
-        return MovedDays(told, births, self.days, self._last, oldest)
 
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
         written = read_date(doc.text[start:end])
@@ -503,13 +495,6 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
     days -= days % 7
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
-
-
-def _years_before(day: date, years: int) -> date:
-    try:
-        return day.replace(year=day.year - years)
-    except ValueError:  # 29 February
-        return day.replace(year=day.year - years, day=day.day - 1)
 
 
 def _people_of(register: Register) -> dict[str, list[Person]]:
