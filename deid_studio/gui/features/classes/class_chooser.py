@@ -63,7 +63,7 @@ class ClassChooser(QFrame):
         self.meaning.setStyleSheet(f"color: {theme.muted};")
         self._explain = explain
         for widget in (heading, self.field, self.list, self.none, self.meaning):
-            column.addWidget(widget)
+            column.addWidget(widget, widget in (self.list, self.none))  # which take the room that is left
         self.list.setMouseTracking(True)
         self.list.currentItemChanged.connect(self._tell)
         self.list.itemEntered.connect(self._tell_hovered)

@@ -30,3 +30,19 @@ def test_wherever_a_mention_stands_the_list_is_whole_and_does_not_cover_it(studi
             assert screen.contains(chooser.geometry()) and not chooser.geometry().intersects(stretch)
             assert chooser.list.height() > 200
     chooser.close()
+
+
+def test_the_field_stays_where_it_is_when_no_class_matches(studio, reports):
+    (reports / "1-alta.txt").write_text(_TEXT, "utf-8")
+    studio.open(reports, "1-alta")
+    at = _TEXT.index("Maite")
+    studio.controller.perform(Add(studio.controller.desk.next_id, Span(at, at + 5, "FAMILIARES_SUJETO_ASISTENCIA")))
+    studio.controller.select(studio.mention("Maite").id, show=True)
+    studio.window.choose_class()
+    chooser = next(one for one in studio.window.findChildren(ClassChooser) if one.isVisible())
+    before = chooser.field.geometry()
+    chooser.field.setText("zzzz")
+    assert chooser.none.isVisible()
+    chooser.layout().activate()
+    assert chooser.field.geometry() == before
+    chooser.close()
