@@ -13,6 +13,7 @@ from threading import Event
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from deid_studio.batch.huge_pages import gather_in_huge_pages
 from deid_studio.batch.worker import AskedProcess, Loaded, fork
 from deid_studio.errors import CancelledError, DeidError, WorkerLostError, WorkerNotStartedError
 from deid_studio.garbage import garbage_waits
@@ -66,7 +67,9 @@ class Alone:
         return told
 
     def each(self, questions: Iterable[tuple[K, Any]]) -> Iterator[tuple[K, Any]]:
-        for key, question in questions:
+        for number, (key, question) in enumerate(questions):
+            if number == 1:  # not sooner: a report alone is done before it pays
+                gather_in_huge_pages()
             yield key, self._answer(question)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from deid_studio.batch.huge_pages import gather_in_huge_pages
 from deid_studio.errors import DeidError
 from deid_studio.garbage import garbage_waits
 
@@ -98,6 +99,8 @@ def serve(pipe: Connection, load: Callable[[], Loaded]) -> None:
         return
     gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
     pipe.send(told)
+    pipe.send(answer(pipe.recv()))
+    gather_in_huge_pages()  # not sooner: somebody waits for the first answer
     while True:
         pipe.send(answer(pipe.recv()))
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ class Calibration:
         knots = self.knots.get(source)
         if not knots:
             return raw
-        after = bisect_right(knots, raw, key=lambda knot: knot[0])
+        after = bisect_right(knots, (raw, inf))
         if after == 0:
             return knots[0][1]
         if after == len(knots):

@@ -17,12 +17,15 @@ def in_cells(suggestions: Iterable[Suggestion], text: str) -> Iterator[Suggestio
     hold none (ruled lines, empty fields) are left out."""
     for one in suggestions:
         start, end = one.span.start, one.span.end
-        parts = [(start, end)]
-        if not one.span.gaps and (breaks := list(CELL_BORDER.finditer(text, start, end))):
-            parts = list(
-                zip((start, *(gap.end() for gap in breaks)), (*(gap.start() for gap in breaks), end), strict=True)
-            )
-        for first, last in parts:
-            if any(map(str.isalnum, text[first:last])):
-                whole = (first, last) == (start, end)
-                yield one if whole else Suggestion(Span(first, last, one.span.phi_class), one.confidence, one.evidence)
+        if one.span.gaps or CELL_BORDER.search(text, start, end) is None:  # nearly all
+            if _holds_something(text, start, end):
+                yield one
+            continue
+        gaps = [gap.span() for gap in CELL_BORDER.finditer(text, start, end)]
+        for first, last in zip((start, *(after for _, after in gaps)), (*(gap for gap, _ in gaps), end), strict=True):
+            if _holds_something(text, first, last):
+                yield Suggestion(Span(first, last, one.span.phi_class), one.confidence, one.evidence)
+
+
+def _holds_something(text: str, start: int, end: int) -> bool:
+    return start < end and (text[start].isalnum() or any(map(str.isalnum, text[start:end])))

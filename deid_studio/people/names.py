@@ -335,7 +335,9 @@ def _initials_alone(people: Sequence[Sought], words: ReportWords, vocabulary: Vo
             as_word[word].append(whose)
     lengths = sorted({len(order) for order in owners}, reverse=True)
     behind = [0] * len(people)
-    likely = {*words.letters, *(at for at, word in enumerate(words.folded) if word in as_word)} if as_word else ()
+    likely = set(words.letters) if as_word else set[int]()
+    if not as_word.keys().isdisjoint(words.folded):
+        likely.update(at for at, word in enumerate(words.folded) if word in as_word)
     for at in sorted(likely):
         word = words.folded[at]
         if len(word) > 1:

@@ -166,9 +166,9 @@ class GrammarDetector:
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands; raises `regex.error` where one of its expressions is wrong."""
         compiled = self.compiled.rule(number)
-        for classes in (compiled.rule.left_class, compiled.rule.right_class):
-            if classes and classes.isdisjoint(state.vector.classes):
-                return iter(())
+        left, right, there = compiled.rule.left_class, compiled.rule.right_class, state.vector.classes
+        if (left and left.isdisjoint(there)) or (right and right.isdisjoint(there)):
+            return iter(())
         return matches(compiled, state, state.windows.get(number, ()))
 
     def _zones(self, text: SearchedText) -> dict[str, Place]:
