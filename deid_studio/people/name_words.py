@@ -53,11 +53,16 @@ def no_names_in(folded: Sequence[str]) -> frozenset[int]:
         at += 1  # `RN de Ana Ruiz`
     found.update(range(at))
     for place, word in enumerate(folded[:-1]):
-        if word in _WIDOWED:
+        if word in _WIDOWED and _is_widowed(folded, place):
             found |= {place, place + (folded[place + 1] in _OF and place + 2 < len(folded))}
     if len(folded) > 1 and folded[-1] in _BEHIND_NAMES:
         found.add(len(folded) - 1)
     return frozenset(found)
+
+
+def _is_widowed(folded: Sequence[str], place: int) -> bool:
+    """Whether `viuda` says it of somebody: at the beginning or before `de`; `de la Viuda` and `Ana Viuda` are names."""
+    return place == 0 or folded[place].startswith("vd") or folded[place + 1] in _OF
 
 
 def is_of_child(before: str) -> bool:

@@ -35,8 +35,11 @@ _FOREIGN = Path(__file__).resolve().parents[1] / "foreign"
 _FOREIGN_PARTS = ("dev", "second", "held_out")
 _TOLD = ("keep", "generalise")
 _CODES = frozenset("phone email web number".split())
-# The code of a country (ITU-T E.164), which is nobody's.
-_COUNTRY = re.compile(r"^\W*(?:\+|00)\s?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})")
+# The code of a country (ITU-T E.164), which is nobody's, where a number follows.
+_COUNTRY = re.compile(
+    r"^\W*(?:\+|00)\s?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]"
+    r"|2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[058]\d|9[67]\d|99[2-68])(?=(?:\D*\d){6})"
+)
 _NUMBER = re.compile(
     r"\b(?:cero|uno?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci\w+|vein\w+"
     r"|(?:trei|cuare|cincue|sese|sete|oche|nove)nta|cien|ciento|\w+cient[oa]s|quinient[oa]s|mil)\b"
@@ -48,6 +51,15 @@ _STRICT = {
     "person": _TITLES,
     "relative": f"{_TITLES} madre padre hermana hijo tia esposa abuelo jubilado fumador",  # what is said of them stays
 }
+# Kinds of ways that are names elsewhere than at the head: `Calle Estrada`, `Pancho Villa 25`.
+_WAYS = frozenset(
+    "cl calle av avd avda avenida paseo pso pz pza plaza placa praza ctra crta carretera camino cami cno rua carrer"
+    " ronda rda travesia trav via avinguda passeig urb urbanizacion poligono pol barriada bda rambla bulevar boulevard"
+    " blvd glorieta cuesta colonia col pasaje pje passatge callejon partida pda carrera cra lugar estrada cortijo villa"
+    " andador priv pobl paraje prolongacion".split()
+)
+_BETWEEN_WAYS = re.compile(r"[\d,;()#\n]|\s[-–—]|[-–—]\s|\b(?:con|y|e|esq|esquina|entre|frente)\b")
+_DE_LA_VIUDA = re.compile(r"\bde la (viuda)\b(?!\s+de\b)")
 # Of relatives what the lists lack: who they are in other languages, and what is said of them.
 _KIN = frozenset(
     "familia familiar familiares parentela concubino concubina ahijado ahijada medio niño nino nina ninos ninas"
@@ -82,7 +94,7 @@ _NOBODYS = {
     " rambla avd bulevar glorieta cuesta trav colonia col boulevard blvd pasaje passatge callejon partida pda vivienda"
     " pje apto interior int ext entlo numero bis"
     " lugar kalea etorbidea auzoa behea baixos entresol estrada cortijo villa andador carrera"
-    " cra dto zona sur priv pobl",
+    " cra dto zona sur priv pobl pasealekua paraje prolongacion",
     "centre": "hospital hosp universitario universitari universitaria hospitalario hospitalaria complejo complexo"
     " general clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
     " policlinico policlinica sanatorio cap alta especialidades infantil materno nacional central instituto militar"
@@ -170,9 +182,12 @@ def judged(docs: Iterable[Document], policy: Policy, tagset: TagSet, strict: boo
             found.tagged += tagged
             # The class of a tag is the same whatever it stands for; its number is looked at.
             instead = re.sub(r"\[\*\*[^\d\]]*", "", one.instead) if tagged else one.instead
-            for why in surviving(own, instead, kind):
+            left, in_name = surviving(own, instead, kind), of_name(own, instead, kind, kin)
+            for why in left:
                 nobodys = _STRICT.get(kind, "www don") if strict else f"{_NOBODYS.get(kind, '')} {_EVERYWHERE}"
-                if why in nobodys.split() or (kind == "relative" and not strict and why in kin):
+                if why not in in_name and (
+                    why in nobodys.split() or (kind == "relative" and not strict and why in kin)
+                ):
                     found.passed[kind][why] += 1
                 else:
                     found.survivals.append((kind, own, one.instead, why))
@@ -205,6 +220,37 @@ def surviving(own: str, instead: str, kind: str) -> list[str]:
     # There a number in words counts as a whole: `dos mil catorce` is not `dos mil doce`. Relatives may be as many.
     said, said_there = (" ".join(_NUMBER.findall(text)) for text in (old, new))
     return found + ([said] if said == said_there and said not in ("", "un", "uno") and kind in ("date", "age") else [])
+
+
+def of_name(own: str, instead: str, kind: str, kin: set[str]) -> set[str]:
+    """Words that are nobody's elsewhere and here somebody's, where they stand: `Calle Estrada`, `Luis de la Viuda`."""
+    old, new = (re.findall(r"[^\W\d_]+|[^\s\w.]", plain(text)) for text in (own, instead))
+    everywhere = _EVERYWHERE.split()
+    if kind in ("centre", "institution"):
+        # A name of words of kind alone: the first may stay.
+        return set(old[1:]).difference(everywhere) if set(old) <= set(new) else set()
+    if kind == "street":
+        found = []
+        for piece in _BETWEEN_WAYS.split(re.sub(r"^c\b|\bc(?=/)", "calle", plain(own))):
+            words = [word for word in re.findall(r"[a-z]+", piece) if len(word) > 2 and word not in everywhere]
+            found += [word for at, word in enumerate(words) if at and (word in _WAYS or words[at - 1] in _WAYS)]
+    elif kind in ("person", "relative"):
+        found = _DE_LA_VIUDA.findall(plain(own))
+        heads = {*_NOBODYS[kind].split(), *everywhere, "dra", "sra", "ing", "lic", "abg"}
+        heads |= kin if kind == "relative" else set()
+        for before, word, after in zip(["", *old], old, [*old[1:], ""], strict=False):
+            behind, ahead = (one.isalpha() and len(one) > 2 and one not in heads for one in (before, after))
+            if word in ("viuda", "viudo"):
+                is_name = after not in ("de", "del", "d") and (behind or before in ("dr", "dra"))
+            elif word == "junior":
+                is_name = after.isalpha() or not behind
+            else:
+                is_name = word in _NOBODYS["person"].split() and behind and (ahead or (kind == "person" and not after))
+            found += [word] if is_name else []
+    else:
+        return set()
+    # As often as it is nobody's in the one it may stand in the other.
+    return {word for word in found if new.count(word) > old.count(word) - found.count(word)}
 
 
 def plain(text: str) -> str:

@@ -437,6 +437,15 @@ def test_words_in_a_mark_that_are_no_name_stay(text, kept):
         assert own & {fold(one) for one in regex.findall(r"\p{L}{3,}", made)} == said
 
 
+@pytest.mark.parametrize(
+    "text", ["{PACIENTE Luis de la Viuda Gil}", "{PACIENTE Ana Viuda Cano}", "{NOMBRE Dr. Viuda Cano}"]
+)
+def test_viuda_is_a_name_where_nobody_is_said_to_be_widowed(text):
+    (mention,) = marked(text)
+    for secret in range(4):
+        assert "viuda" not in fold(names_of([mention], bytes([secret]) * 32).surrogate(mention))
+
+
 def test_junior_is_a_name_where_it_stands_first():
     (mention,) = marked("{PACIENTE Júnior Soto}")
     assert not names_of([mention]).surrogate(mention).startswith("Júnior")
