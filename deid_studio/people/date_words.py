@@ -32,11 +32,12 @@ for _language, _names in reversed(MONTHS.items()):
             if _length <= LEAST_MONTH + 1 or _length == len(_folded):
                 MONTH_OF[_folded[:_length]] = (_number, _language)
 MONTH_OF |= {name: (int(month), "es") for month, names in _WORDS.table("other_months").items() for name in names}
+_SHORT = ("short", "short_en")  # which have no plural: `luns` is a Galician Monday
 WEEKDAY_OF = {
     fold(word + end): (number, language)
     for language, words in reversed(WEEKDAYS.items())
     for number, word in enumerate(words)
-    for end in ("", "s")
+    for end in (("",) if language in _SHORT else ("", "s"))
 }
 # Beside the day of a month alone: letters, and beginnings of the Spanish words (`lu.`, `mi`, `juev.`).
 SHORT_WEEKDAYS = _WORDS.table("short_weekdays")

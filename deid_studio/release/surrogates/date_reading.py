@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, SHORT_WEEKDAY_OF, WEEKDAY_OF
+from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, SHORT_WEEKDAY_OF, WEEKDAY_OF, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
@@ -23,6 +23,7 @@ _OF = frozenset(("de", "del", "d"))
 # Where in a month, or a year: the day of a month for which each stands.
 _PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
 _BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
+_BEFORE_DECADES = frozenset(("de", "del", "los", "la", "anos", "decada"))
 _TOKEN = regex.compile(
     rf"(?i){PERIODS}|\b(?:{FEAST_NAMES})\b"
     r"|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
@@ -72,7 +73,7 @@ def read_date(text: str) -> WrittenDate:
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
-    tokens = _with_catalan_months(tokens)
+    tokens = _with_shared_words(tokens)
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -190,9 +191,9 @@ def _with_parts(tokens: list[DateToken]) -> list[DateToken]:
     made, behind = list(tokens), ""
     for at in range(len(tokens) - 1, -1, -1):
         folded = fold(tokens[at].text)
-        if folded in _PARTS and behind in ("month", "year"):
+        if folded in _PARTS and behind in ("month", "year", "decade"):
             made[at] = DateToken(tokens[at].text, "part", _PARTS[folded])
-        if folded[0].isalnum() and folded not in _BEFORE_MONTHS:
+        if folded[0].isalnum() and folded not in (_BEFORE_DECADES if behind == "decade" else _BEFORE_MONTHS):
             behind = tokens[at].role
     return made
 
@@ -256,17 +257,21 @@ def _with_tuesdays(tokens: list[DateToken]) -> list[DateToken]:
     return made
 
 
-def _with_catalan_months(tokens: list[DateToken]) -> list[DateToken]:
-    """The tokens with months that are of several languages as Catalan behind `d'`, or beside a Catalan day."""
-    is_catalan = any(token.role == "weekday" and token.language == "ca" for token in tokens)
-    return [
-        replace(token, language="ca")
-        if token.role == "month"
-        and fold(token.text) == fold(MONTHS["ca"][token.value - 1])
-        and (is_catalan or _ELIDED.search("".join(one.text for one in tokens[:at])))
-        else token
-        for at, token in enumerate(tokens)
-    ]
+def _with_shared_words(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with words that are of several languages as Catalan behind `d'`, and as Catalan or Galician beside a
+    word of that language alone: `luns 3 de marzo`."""
+    for language in ("ca", "gl"):
+        names = {"month": MONTHS[language], "weekday": WEEKDAYS[language]}
+        is_of_language = any(token.language == language for token in tokens if token.role in names)
+        tokens = [
+            replace(token, language=language)
+            if token.role in names
+            and fold(token.text) == fold(names[token.role][token.value - (token.role == "month")])
+            and (is_of_language or (language == "ca" and _ELIDED.search("".join(one.text for one in tokens[:at]))))
+            else token
+            for at, token in enumerate(tokens)
+        ]
+    return tokens
 
 
 def _with_english_months(tokens: list[DateToken]) -> list[DateToken]:

@@ -13,6 +13,7 @@ import regex
 from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHORT_WEEKDAYS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
+from deid_studio.release.surrogates.decades import moved_decade, told_decade
 from deid_studio.release.surrogates.feasts import after_words, feast_in, holiday_in, moved_holiday
 from deid_studio.release.surrogates.periods import moved_period, read_period
 from deid_studio.release.surrogates.seasons import with_words_agreeing
@@ -174,8 +175,14 @@ class WrittenDate:
                 if own is None or own.year != to.year or (self.said.month and own.month != to.month):
                     return None  # `1T y 2T de 2014`, by now of two years
                 pieces[at] = moved_period(token.text, own, self.said.month)
+            elif token.role == "decade":
+                moved, _ = moved_decade(token.value, self._third, days)
+                decade = told_decade(token.text, "".join(pieces[:at]), token.value, moved, token.language == "tens")
+                if decade is None:
+                    return None
+                pieces[: at + 1] = [""] * (at - 1) + [decade[0]] * (at > 0) + [decade[1]]
             elif token.role == "part":
-                pieces[at] = self._part(token, to)
+                pieces[at] = self._part(token, to, days)
             elif token.role in ("holiday", "feast"):
                 before = "".join(pieces[:at])
                 named = _DAY_OF.match(before)
@@ -252,9 +259,28 @@ class WrittenDate:
         between = " de " if before is None else "".join(token.text for token in self.tokens[before + 1 : at])
         return between + _rewritten(self.tokens[at], to, 0, self._has_zeros())
 
-    def _part(self, token: DateToken, to: date) -> str:
-        """Where in its month, or its year, a moved date lies: `finales de marzo` may become `principios de julio`."""
-        third = min((to.day - 1) // 10, 2) if self.said.month else (to.month - 1) // 4
+    @property
+    def _third(self) -> int | None:
+        """Which third of what it names a date tells (`finales`: 2); None where it tells none."""
+        return next((token.value // 10 for token in self.tokens if token.role == "part"), None)
+
+    @property
+    def is_decade(self) -> bool:
+        """Whether all that it tells is a decade, or a part of one."""
+        return {token.role for token in self.tokens} - {"", "part"} == {"decade"}
+
+    def decade_of(self, days: int) -> tuple[int, int] | None:
+        """The decade that it tells, some days later, and which third of it that is; None where it tells none."""
+        decades = [token.value for token in self.tokens if token.role == "decade"]
+        return moved_decade(decades[0], self._third, days) if decades else None
+
+    def _part(self, token: DateToken, to: date, days: int) -> str:
+        """Where in its month, year or decade a moved date lies: `finales de marzo` may become `principios de julio`."""
+        decade = self.decade_of(days)
+        if decade is not None:
+            third = decade[1]
+        else:
+            third = min((to.day - 1) // 10, 2) if self.said.month else (to.month - 1) // 4
         return token.text if third == token.value // 10 else cased(_PART_WORDS[third], token.text)
 
     def _has_zeros(self) -> bool:
@@ -293,11 +319,6 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
             return f"{to.year:,}".replace(",", ".")
         case "year":
             return str(to.year)[-len(text) :] if len(text) in (2, 4) else str(to.year)
-        case "decade":
-            decade = (token.value + 10 * min(round(days / 3652.5), -1)) // 10 * 10
-            if token.language == "tens":
-                return cased(in_words(decade % 100), text) if decade % 100 else "dos mil"
-            return str(decade)[-len(text) :]
         case "weekday" if _may_be_wednesday(token):
             own = to - timedelta(days=days)
             number = own.weekday() if own.weekday() == _WEDNESDAY else token.value

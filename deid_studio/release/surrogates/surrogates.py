@@ -30,6 +30,7 @@ from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
+from deid_studio.release.surrogates.decades import words_of_decade
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.feasts import after_words
 from deid_studio.release.surrogates.held_numbers import HeldNumbers
@@ -60,7 +61,6 @@ _BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s+[-–]\s+|\s*[-–/]\s*(?=\p{L})")
 _BETWEEN_DAYS = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-–/,;]\s*")
-_LOS = regex.compile(r"(?i)\blos\s+$")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -225,8 +225,8 @@ class Surrogates:
         draws = self._draws.again(turn)
         meant = self._meant(text, place.phi_class)
         made = self._made(doc, place, meant, draws, None if turn else self.names)
-        if self.kind_of(place.phi_class) == "date" and (made is None or read_date(text).is_weekday):
-            return made  # other figures may be a date that no calendar has; a shift by weeks keeps `el martes` true
+        if self.kind_of(place.phi_class) == "date" and (made is None or _may_stay(text)):
+            return made  # other figures may be a date that no calendar has
         if made is None or fold(made.strip()) == fold(text.strip()):
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
@@ -403,10 +403,9 @@ class Surrogates:
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
-        if _LOS.search(said_before(doc, start)):
-            decade = read_date(f"los {doc.text[start:end]}")
-            if [token.role for token in decade.tokens if token.role] == ["decade"]:
-                return (decade.moved(days, Moment()) or "").removeprefix("los ") or None  # `los {noventa}`
+        words = words_of_decade(said_before(doc, start))
+        if words and read_date(words + doc.text[start:end]).is_decade and not written.is_decade:
+            return _moved_outside(doc.text[start:end], words, days)
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
             # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22` and `12/6 y 15/6`.
             parts = (start, link.start()), (link.end(), end)
@@ -457,6 +456,8 @@ class Surrogates:
         """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
         and every age in years that a date of birth tells stays the same; where that cannot be, as few as can be do. Of
         a few such shifts the one is taken that keeps the most of ages in months."""
+        # A decade that is the same again says nothing of a shift, unless that were chosen so that it is another.
+        dates = [(doc, (start, end)) for doc, (start, end) in dates if not _is_decade(doc.text[start:end])]
         if keeping is DateKeeping.WEEKDAYS:
             dates = [
                 (doc, (start, end)) for doc, (start, end) in dates if not read_date(doc.text[start:end]).is_weekday
@@ -495,6 +496,21 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
     days -= days % 7
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def _may_stay(text: str) -> bool:
+    """Whether a date may be what it was when it was moved: a day of the week by a shift of weeks, a decade by years."""
+    return read_date(text).is_weekday or _is_decade(text)
+
+
+def _is_decade(text: str) -> bool:
+    return read_date(text).is_decade or read_date(f"los {text}").is_decade
+
+
+def _moved_outside(text: str, words: str, days: int) -> str | None:
+    """A decade whose words stand outside of its mark (`finales de los {90}`); None where they are not true by now."""
+    moved = read_date(words + text).moved(days, Moment())
+    return moved.removeprefix(words) or None if moved is not None and moved.startswith(words) else None
 
 
 def _people_of(register: Register) -> dict[str, list[Person]]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
+from deid_studio.release.surrogates.decades import moved_decade
 
 NEAR = Moment(year=2015)
 
@@ -24,10 +25,12 @@ NEAR = Moment(year=2015)
         ("25 dic 2014", "12 ago 2013"), ("doce de marzo de dos mil quince", "veintiocho de octubre de dos mil trece"),
         ("March 12, 2015", "October 28, 2013"), ("15 de Agosto del 2.013", "2 de Abril del 2.012"),
         ("12/2014", "08/2013"), ("03/15", "10/13"), ("3/4", "19/11"), ("2015", "2014"), ("'98", "'97"),
-        ("90s", "80s"), ("años 80", "años 70"),
-        ("los noventa", "los ochenta"), ("los años ochenta", "los años setenta"), ("los 90", "los 80"),
-        ("En los 2000", "En los 1990"), ("mediados de los 80", "mediados de los 70"), ("los 20", "los 7"),
-        ("década de 1970", "década de 1960"), ("la década de los Setenta", "la década de los Sesenta"),
+        # A decade goes with its middle, so that it stays as near to the years beside it.
+        ("90s", "90s"), ("años 80", "años 80"), ("los años ochenta", "los años ochenta"), ("los 90", "los 90"),
+        ("En los 2000", None), ("mediados de los 80", "mediados de los 80"), ("los 20", "los 7"),
+        ("finales de los 80", "finales de los 80"), ("A PRINCIPIOS DE LOS 90", "A PRINCIPIOS DE LOS 90"),
+        ("década de 1970", "década de los 70"), ("LA DÉCADA DEL 1970", "LA DÉCADA DE LOS 70"),
+        ("los años 1990", "los años 90"), ("finales de los años setenta", "finales de los años setenta"),
         ("verano", "primavera"), ("lunes 12/03/2015", "viernes 28/10/2013"),
         ("12 y 14 de marzo de 2015", "28 y 30 de octubre de 2013"), ("10:30 12/03/2015", "10:30 28/10/2013"),
         ("15, 16 y 17 de marzo de 2015", "31 de octubre, 1 y 2 de noviembre de 2013"),
@@ -77,6 +80,7 @@ NEAR = Moment(year=2015)
         ("3 d'octubre de 2015", "21 de maig de 2014"), ("1 de març", "17 d'octubre"), ("1 DE MARÇ", "17 D'OCTUBRE"),
         ("3 D'OCTUBRE", "21 DE MAIG"), ("dijous 1 d'octubre", "dilluns 19 de maig"), ("d'agost", "d'abril"),
         ("11 de abril", "27 de noviembre"), ("dilluns 12 octubre", "divendres 30 maig"),
+        ("luns 9 de marzo de 2015", "venres 25 de outubro de 2013"), ("luns 9/3", "venres 25/10"),
         # Where in a month or a year it was is moved as well.
         ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
         ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
@@ -144,6 +148,20 @@ def test_the_interval_is_kept_whatever_the_form(day, days, form):
     assert (said.day, said.month, said.year) == (to.day, to.month, to.year)
     assert [c for c in made if not c.isalnum()] == [c for c in written(day) if not c.isalnum()]
     assert "02d" not in form or made == form.format(d=to.day, m=to.month, y=to.year, n="")
+
+
+@given(st.integers(193, 201).map(lambda tens: 10 * tens), st.integers(-2100, -465), st.sampled_from((None, 0, 1, 2)))
+def test_a_decade_stays_as_far_from_the_years_beside_it(decade, days, third):
+    """To half of what it tells: five years, or a third of them where a part of it is told."""
+    moved, then = moved_decade(decade, third, days)
+    own = decade + (5 if third is None else 10 * (2 * third + 1) / 6) + days / 365.25
+    told = moved + (5 if third is None else 10 * (2 * then + 1) / 6)
+    assert abs(told - own) <= (5 if third is None else 5 / 3) + 0.01
+    word = "" if third is None else ("principios", "mediados", "finales")[third] + " de "
+    made = read_date(f"{word}los {decade % 100:02d}").moved(days, NEAR) if 1930 < decade < 2000 else None
+    if made is not None and moved < 2000:
+        again = "" if third is None else ("principios", "mediados", "finales")[then] + " de "
+        assert made == f"{again}los {moved % 100:02d}"
 
 
 def test_a_day_of_leap_years_is_of_one():

@@ -106,10 +106,23 @@ def test_two_days_in_one_mention_are_both_moved(marked, link):
     assert instead == link.join(f"{day.day}/{day.month}/{day:%y}" for day in (first, second))
 
 
-@pytest.mark.parametrize(("own", "new"), [("noventa", "ochenta"), ("80", "70"), ("2000", "1990")])
-def test_a_decade_whose_article_nobody_marked_stays_a_decade(marked, own, new):
-    made, _, _ = released(marked, f"Informe de {{DIA|7/6/2024}}. Fumó en los {{DIA|{own}}}.")
-    assert made.text.endswith(f" Fumó en los {new}.")
+@pytest.mark.parametrize(
+    ("before", "own", "new"),
+    [("los ", "noventa", "noventa"), ("los ", "80", "80"), ("los ", "1990", "90"), ("la década de ", "1970", "los 70"),
+     ("los ", "2000", "[**DIA 2**]"), ("mediados de los ", "80", "[**DIA 2**]")],
+)  # fmt: skip
+def test_a_decade_whose_article_nobody_marked_stays_a_decade(marked, before, own, new):
+    made, _, days = released(marked, f"Informe de {{DIA|7/6/2024}}. Fumó en {before}{{DIA|{own}}}.")
+    assert -1000 < days < -700  # so that nearly all of it is the same, but the middle of its middle
+    assert made.text.endswith(f" Fumó en {before}{new}.")
+
+
+def test_decades_that_stay_move_no_shift(marked):
+    shifts = set()
+    for number in range(30):
+        doc = marked("Informe de {DIA|7/6/2024}. Fumó en {DIA|los 80}, bebió en {DIA|los noventa}.", f"r{number}")
+        shifts.add(Surrogates([doc], TAGSET, Draws(SECRET, f"report:r{number}")).days)
+    assert max(shifts) > -800 and min(shifts) < -1500
 
 
 @pytest.mark.parametrize("link", [" y ", " al ", ", ", " - "])
