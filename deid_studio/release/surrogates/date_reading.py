@@ -63,9 +63,10 @@ _Role = tuple[str, int]
 
 
 @lru_cache(maxsize=1024)  # a scope's dates are read again for each number of days that is tried
-def read_date(text: str) -> WrittenDate:
+def read_date(text: str, latest: int | None = None) -> WrittenDate:
     """How a date is written; hours after it are no part of it.
 
+    `latest` is the latest year that the report tells otherwise: `mayo 15` is a day of May where that is before 2015.
     Figures that a scanner took for letters are figures. What holds a sign that cannot be read, or a year of no
     calendar, says nothing: a date that is read by half is another one.
     """
@@ -78,7 +79,7 @@ def read_date(text: str) -> WrittenDate:
     if not has_month:
         tokens = _with_roman(tokens)
         has_month = any(token.role == "month" for token in tokens)
-    tokens = _with_periods(_with_figures(tokens, has_month))
+    tokens = _with_periods(_with_figures(tokens, has_month, latest))
     if _OPEN_MONTH.match(text) or _is_unreadable(tokens):
         return WrittenDate(tuple(DateToken(token.text) for token in tokens), Moment())
     tokens = _with_parts(tokens)
@@ -313,14 +314,14 @@ def _with_roman(tokens: list[DateToken]) -> list[DateToken]:
     return made
 
 
-def _with_figures(tokens: list[DateToken], has_month: bool) -> list[DateToken]:
+def _with_figures(tokens: list[DateToken], has_month: bool, latest: int | None) -> list[DateToken]:
     """The tokens with what their figures say: by order, length and what stands around them."""
     places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
     clock = {at for colon, token in enumerate(tokens) if token.text == ":" for at in (colon - 1, colon + 1)}
     places = [index for index in places if index not in clock and not _is_length(tokens, index)]
     texts = [tokens[index].text for index in places]
     if has_month:
-        roles = _beside_month(tokens, places)
+        roles = _beside_month(tokens, places, latest)
     elif len(texts) == 1:
         roles = [_alone(tokens, places[0])]
     elif len(texts) == 2:
@@ -346,7 +347,7 @@ def _is_year(text: str) -> bool:
     return len(text) == 4 and LEAST_YEAR <= int(text) <= MOST_YEAR
 
 
-def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_Role]:
+def _beside_month(tokens: Sequence[DateToken], places: Sequence[int], latest: int | None) -> list[_Role]:
     month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
     is_basque = tokens[month_at].language == "eu"  # `abuztuaren 28a`: no year of two digits follows
     has_day = any(token.role == "day" for token in tokens)
@@ -358,7 +359,8 @@ def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_R
         elif len(text) <= 2 and (
             index < month_at
             or (not has_day and (is_basque or len(places) > which + 1))
-            or (1 <= int(text) <= 31 and _is_before_month(tokens, index))
+            or (1 <= int(text) <= _MOST_DAYS and _is_before_month(tokens, index))
+            or (not has_day and _is_to_come(text, latest) and not _is_behind_of(tokens, index))
         ):
             roles.append(("day", int(text)))
             has_day = True
@@ -367,6 +369,17 @@ def _beside_month(tokens: Sequence[DateToken], places: Sequence[int]) -> list[_R
         else:
             roles.append(("day", int(text)) if len(text) == 1 else ("", 0))
     return roles
+
+
+def _is_to_come(text: str, latest: int | None) -> bool:
+    """Whether two figures that may be a day would be a year after the latest."""
+    return latest is not None and 1 <= int(text) <= _MOST_DAYS and year_of(int(text)) > latest
+
+
+def _is_behind_of(tokens: Sequence[DateToken], place: int) -> bool:
+    """Whether what stands before a figure behind its month says that it is a year: `mayo de 15`, `mayo'15`."""
+    before = next((token.text for token in reversed(tokens[:place]) if not token.text.isspace()), "")
+    return fold(before) in _OF or before.strip() in ("'", "’")
 
 
 def _is_before_month(tokens: Sequence[DateToken], place: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import accumulate, chain
@@ -15,10 +15,22 @@ from deid_studio.model.document import Document
 from deid_studio.people.date_words import ANNOUNCING, PARTS_OF_YEAR, tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.date_reading import read_date
-from deid_studio.release.surrogates.dates import Moment, WrittenDate
+from deid_studio.release.surrogates.dates import DateToken, Moment, WrittenDate
+from deid_studio.release.surrogates.joined_dates import joined_dates
+from deid_studio.release.surrogates.open_dates import (
+    days_around,
+    is_yearly,
+    last_before,
+    may_mean,
+    months_from,
+    nearest,
+)
+from deid_studio.release.surrogates.relative_words import from_report, month_told
 
 # What may stand between a day and the date that says of which month it is: `12 y 14 de marzo`, `lunes 5, martes 6`.
-_LINKED = regex.compile(r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del)\b[\s,/–-]*)*")
+_LINKED = regex.compile(
+    r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del|i|fins|ata|eta|dia|dies|els|os|ao)\b[\s,/–-]*)*"
+)
 _APPOSED = regex.compile(r"[ \t,;:(–-]+")  # between a day and the feast that it is: `28 de marzo, Jueves Santo`
 _FOLLOWS = 16  # characters between them
 # Years that are told by the report's own, with how many years they are away.
@@ -33,11 +45,11 @@ _YEARS_AWAY = tuple(
 # It tells of both in `enero a junio del año pasado`.
 _OF_YEAR = regex.compile(r"(?i)(?:\s+(?:y|e|o|u|a|al|hasta)\s+\p{L}{3,})?[\s,]*(?:del?\s+)?(?:el\s+)?")
 _BESIDE = regex.compile(r"[ \t]*[,(]?[ \t]*")  # between a day and its weekday: `12 (miércoles)`, `lunes, 5`
-_CLOSE = 46  # days: a day of the month is of one of the months around
 # Where another line tells of something else: `…, incendio de 2-8-2019.` and `Amiodarona del 4 al 11` below it.
 _PASSAGE_END = regex.compile(r"[.;]\)?[ \t]*\r?\n|\n[ \t]*\r?\n")
 _SENTENCE_END = regex.compile(r"\.\)?\s|\n")
 _OF_REPORT = 366  # days before its own that are of what a report is of
+_TELLING_MONTH = 2  # dates before a day of which one tells the month that is the same
 _BEFORE = 48  # characters before a date in its sentence that may announce it
 _WORD = regex.compile(r"\p{L}+")
 
@@ -60,8 +72,11 @@ class ReportDays:
         self._dates = sorted(dates)
         self._whole = frozenset(self._dates)
         self._ends = list(accumulate((end for _, end in self._dates), max))  # where all until then have ended
-        read = [(start, end, read_date(doc.text[start:end])) for start, end in self._dates]
+        self._latest_year = _latest_year(read_date(doc.text[start:end]) for start, end in self._dates)
+        read = [(start, end, self.read(start, end)) for start, end in self._dates]
+        self._joined = joined_dates(doc.text, read)
         told = [(at, day) for at, _, one in read if one.names_day and (day := one.on(Moment())) is not None]
+        told += [(at, date(*one)) for at, one in self._joined_days()]
         rough = [
             (at, day)
             for at, _, one in read
@@ -93,8 +108,27 @@ class ReportDays:
         self._within |= _grouped({*exact, *rough}, lambda day: (day.year, None))
         self._years_like = self._years_beside(read)
 
+    def read(self, start: int, end: int) -> WrittenDate:
+        """The date that stands at a place, as the other dates of the report let it be read."""
+        return read_date(self._text[start:end], self._latest_year)
+
+    def said(self, written: WrittenDate, start: int, end: int) -> Moment:
+        """What a date at a place says together with the mention beside it that tells the rest, if one does."""
+        return self._joined.get(start, written.said) if (start, end) in self._whole else written.said
+
+    def _joined_days(self) -> Iterator[tuple[int, tuple[int, int, int]]]:
+        """The days that two mentions tell together, with where each of them stands."""
+        for at, one in self._joined.items():
+            if one.day is not None and one.month is not None and one.year is not None:
+                yield at, (one.year, one.month, one.day)
+
     def near(self, written: WrittenDate, start: int, end: int) -> Moment:
         """Month and year of what a date at a place leaves open; of a feast beside the date that it is, the day too."""
+        said = self.said(written, start, end)
+        if said is not written.said:
+            there = self._within.get((said.year or 0, said.month))
+            other = there[0][1] if there else self._own
+            return Moment(said.day or (None if other is None else other.day), said.month, said.year)
         beside = self._beside(written, start, end)
         if beside is not None:
             return Moment(beside.day, beside.month, beside.year)
@@ -111,7 +145,7 @@ class ReportDays:
 
     def is_known(self, written: WrittenDate, start: int, end: int) -> bool:
         """Whether a day of a month, if a date names one, is that of a month and year that are known."""
-        said = written.said
+        said = self.said(written, start, end)
         if written.feast is not None and said.year is None:
             return self._beside(written, start, end) is not None or self._day(written, start, end) is not None
         if said.day is None or said.year is not None or (said.month is not None and written.weekday is None):
@@ -135,22 +169,62 @@ class ReportDays:
                 return day is None or (day + step).year == (self._own + step).year + away
         return True
 
+    def keeps_month(self, written: WrittenDate, start: int, end: int, days: int) -> bool:
+        """Whether what tells the month of a day by another one (`el 23 del mismo mes`) is true some days away."""
+        said = written.said
+        told = month_told(self._text[end : end + _BEFORE])
+        day = self._day(written, start, end) if told is not None and said.day and not said.month else None
+        if told is None or day is None:
+            return True
+        step, away = timedelta(days=days), told[1]
+        other = next((one for one in self._telling_month(told[0], start) if months_from(one, day) == away), None)
+        return other is None or months_from(other + step, day + step) == away
+
+    def _telling_month(self, of_report: bool, start: int) -> list[date]:
+        """The days that may tell the month of another one by words: the report's own, or the last before that."""
+        if of_report:
+            return [] if self._own is None else [self._own]
+        place = bisect_left(self._days, start, key=itemgetter(0))
+        return [day for _, day in reversed(self._days[max(place - _TELLING_MONTH, 0) : place])]
+
+    def _in_month_told(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of a date whose month words behind it tell (`del mismo mes`), the nearest to those that tell it."""
+        told = None if written.said.month else month_told(self._text[end : end + _BEFORE])
+        if told is None:
+            return None
+        others = self._telling_month(told[0], start)
+        days = ((one, day) for one in others for day in days_around(written, one) if months_from(one, day) == told[1])
+        fitting = [(abs(day - one), day) for one, day in days if may_mean(written, day)]
+        return min(fitting, default=(None, None))[1]
+
     def following(self, written: WrittenDate, start: int, end: int) -> tuple[WrittenDate, date] | None:
-        """The date that follows at once and tells what a day or a month leaves open, and the day that it means."""
+        """The date that tells at the end of a list what a day or a month in it leaves open, and the day that the next
+        of the list means: `3`, `4` and `5 de febrero`."""
         said = written.said
         if written.is_named or said.year is not None or (said.day is None and said.month is None):
             return None
-        # The date itself where it goes on after this part of it, else one that follows.
+        between: list[WrittenDate] = []
+        while (after := self._after(end)) is not None:
+            own, behind = after
+            rest = self.read(own, behind)
+            if rest.said.month is not None and not rest.is_named:
+                day = rest.on(self.near(rest, own, behind))
+                for one in reversed(between):
+                    day = None if day is None else last_before(one, day)
+                return None if day is None else (rest, day)
+            if said.month is not None or rest.said.day is None or rest.is_named:
+                return None
+            between.append(rest)
+            end = behind
+        return None
+
+    def _after(self, end: int) -> tuple[int, int] | None:
+        """Where the date stands that follows a place at once: the rest of one that goes on there, else the next."""
         at, behind = next(self._dates_from(end + 1), (end, end))
         own = max(at, end)
-        if behind == end or at - end > _FOLLOWS:
+        if behind == end or at - end > _FOLLOWS or not (at < end or _LINKED.fullmatch(self._text, end, own)):
             return None
-        rest = read_date(self._text[own:behind])
-        is_month_told = rest.said.month is not None and not rest.is_named
-        if not is_month_told or not (at < end or _LINKED.fullmatch(self._text, end, own)):
-            return None
-        day = rest.on(self.near(rest, own, behind))
-        return None if day is None else (rest, day)
+        return own, behind
 
     def told_by_next(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of a date that leaves its year to a full date which follows at once; None for any other."""
@@ -199,16 +273,45 @@ class ReportDays:
         """The day of the date right beside a feast, where that is the feast's."""
         if not written.is_named or written.said.year is not None:
             return None
+        for at, behind, other in self._apposed(start, end):
+            day = other.on(self.near(other, at, behind)) if other.said.day and not other.is_named else None
+            if day is not None and written.on(Moment(year=day.year)) == day:
+                return day
+        return None
+
+    def _feasts_beside(self, written: WrittenDate, start: int, end: int) -> list[WrittenDate]:
+        """The feasts right beside a day, one of which may tell its year: `Pascua (21 de abril)`."""
+        if written.is_named:
+            return []
+        return [one for _, _, one in self._apposed(start, end) if one.is_named and one.said.year is None]
+
+    def _apposed(self, start: int, end: int) -> Iterator[tuple[int, int, WrittenDate]]:
+        """The dates right beside a place, with nothing but signs between them, and where they stand."""
         for at, behind in self._dates_from(start - _FOLLOWS):
             if at > end + _FOLLOWS:
                 break
             gap = (behind, start) if behind <= start else (end, at)
             if gap[0] <= gap[1] <= gap[0] + _FOLLOWS and _APPOSED.fullmatch(self._text, *gap):
-                other = read_date(self._text[at:behind])
-                day = other.on(self.near(other, at, behind)) if other.said.day and not other.is_named else None
-                if day is not None and written.on(Moment(year=day.year)) == day:
+                yield at, behind, self.read(at, behind)
+
+    def _from_report(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of a date that words tell by the report's own (`mañana, viernes 3`); None where none does.
+
+        Where that does not fit the report's own day, it is another one that it fits.
+        """
+        if self._own is None or written.said.day is None:
+            return None
+        before = self._text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
+        told = from_report(before, self._text[start:end])
+        if told is None:
+            return None
+        if told.days is not None:
+            for one in (self._own, *self._around(start)):
+                day = one + timedelta(days=told.days)
+                if may_mean(written, day):
                     return day
-        return None
+        days = [day for day in days_around(written, self._own) if may_mean(written, day)]
+        return nearest((day for day in days if (day - self._own).days * told.way >= 0), written, (self._own,))
 
     def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
         """The day of a date that says no year; None where no date tells it, or none with its weekday."""
@@ -219,15 +322,17 @@ class ReportDays:
         if dated is not written and (day := self._day(dated, start, end)):
             return day
         following = self.following(written, start, end)
-        if following is not None:
-            last = following[1]
-            if day := _nearest((day for day in _candidates(written, last) if day <= last), written, (last,)):
-                return day
-        if _is_yearly(written):
-            days = (written.on(Moment(year=year)) for year in self._years)
-            return _nearest((day for day in days if day is not None), written, self._full)
+        if following is not None and (day := last_before(written, following[1])):
+            return day
+        if day := self._from_report(written, start, end) or self._in_month_told(written, start, end):
+            return day
+        if is_yearly(written):
+            days = [day for year in self._years if (day := written.on(Moment(year=year))) is not None]
+            feasts = self._feasts_beside(written, start, end)
+            fitting = [day for day in days if any(one.on(Moment(year=day.year)) == day for one in feasts)]
+            return nearest(fitting or days, written, self._full)
         for anchor in self._around(start):
-            if day := _nearest(_candidates(written, anchor), written, (anchor,)):
+            if day := nearest(days_around(written, anchor), written, (anchor,)):
                 return day
         for month in self._months_around(start) if written.weekday is not None else ():
             if (day := written.on(month)) is not None and (day.day, day.weekday()) == (said.day, written.weekday):
@@ -271,15 +376,14 @@ class ReportDays:
         return self._own is not None and (self._own - day).days > _OF_REPORT
 
 
-def _nearest(days: Iterable[date], written: WrittenDate, anchors: Sequence[date]) -> date | None:
-    """Which of the days of a date, those of its weekday, is nearest to any of the anchors, which are in order."""
+def _latest_year(dates: Iterable[WrittenDate]) -> int | None:
+    """The latest year that dates tell in full, or in two figures beside a day and a month."""
+    years = (token.value for one in dates for token in one.tokens if token.role == "year" and _is_certain(one, token))
+    return max(years, default=None)
 
-    def distance(day: date) -> timedelta:
-        place = bisect_left(anchors, day)
-        return min(abs(day - anchor) for anchor in anchors[max(place - 1, 0) : place + 1])
 
-    fitting = [day for day in days if written.weekday in (None, day.weekday())]
-    return min(fitting, key=lambda day: (distance(day), day), default=None)
+def _is_certain(written: WrittenDate, year: DateToken) -> bool:
+    return written.said.is_full or len(year.text) > 2
 
 
 def _grouped(days: Iterable[tuple[int, date]], key: Callable[[date], _Month]) -> dict[_Month, list[tuple[int, date]]]:
@@ -301,23 +405,3 @@ def _is_bare(written: WrittenDate) -> bool:
 def _is_bare_year(written: WrittenDate) -> bool:
     """Whether a date tells a year and nothing else."""
     return written.said.month is None and _is_bare(written)
-
-
-def _is_yearly(written: WrittenDate) -> bool:
-    """Whether a date without its year is one day of every year."""
-    return written.said.month is not None or written.feast is not None
-
-
-def _candidates(written: WrittenDate, anchor: date) -> Iterator[date]:
-    """The days around another one that a date without a year may mean."""
-    for step in (-1, 0, 1):
-        if _is_yearly(written):
-            near = Moment(year=anchor.year + step)
-        else:
-            months = 12 * anchor.year + anchor.month - 1 + step
-            near = Moment(month=months % 12 + 1, year=months // 12)
-        day = written.on(near)
-        if day is None or (not _is_yearly(written) and day.day != written.said.day):
-            continue  # no month has it: the 31st of June
-        if _is_yearly(written) or abs((day - anchor).days) <= _CLOSE:
-            yield day

@@ -402,22 +402,22 @@ class Surrogates:
         return or_before(year + (str(year) in text))  # its own year would stay; of the next it is as true
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
-        written = read_date(doc.text[start:end])
+        of_report = self._days_of(doc)
+        written = of_report.read(start, end)
         words = words_of_decade(said_before(doc, start))
         if words and read_date(words + doc.text[start:end]).is_decade and not written.is_decade:
             return _moved_outside(doc.text[start:end], words, days)
         for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
             # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22` and `12/6 y 15/6`.
             parts = (start, link.start()), (link.end(), end)
-            read = [read_date(doc.text[at:to]) for at, to in parts]
+            read = [of_report.read(at, to) for at, to in parts]
             if all(
                 one.months if written.months > 1 else one.said.day and one.said.month and not one.is_named
                 for one in read
             ):
                 both = [self._date(doc, at, to, days) for at, to in parts]
                 return link.group().join(map(str, both)) if None not in both else None
-        of_report = self._days_of(doc)
-        if not of_report.keeps_year(written, start, end, days):
+        if not of_report.keeps_year(written, start, end, days) or not of_report.keeps_month(written, start, end, days):
             return None  # `enero del año pasado` would be of another year
         near = of_report.near(written, start, end)
         made, following, own = written.moved(days, near), of_report.following(written, start, end), written.on(near)
@@ -440,14 +440,14 @@ class Surrogates:
         """The day of a date whose year the one tells that follows at once (`2` before `al 9 de agosto de 1999`)."""
         if self.kind_of(place.phi_class) != "date":
             return None
-        written = read_date(doc.text[place.start : place.end])
+        written = self._days_of(doc).read(place.start, place.end)
         return self._days_of(doc).told_by_next(written, place.start, place.end)
 
     def knows_day(self, doc: Document, place: Place) -> bool:
         """Whether a day without its month, or a day of the week, could be moved as the dates around it are."""
         if self.kind_of(place.phi_class) != "date":
             return True
-        written = read_date(doc.text[place.start : place.end])
+        written = self._days_of(doc).read(place.start, place.end)
         return self._days_of(doc).is_known(written, place.start, place.end)
 
     def _shift(
@@ -485,9 +485,10 @@ class Surrogates:
             yield from sorted(drawn, key=days.strain_of)
 
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
-        written = read_date(doc.text[start:end])
-        near = self._days_of(doc).near(written, start, end)
-        return ReadDay(doc.id, written.said, written.on(near), tells_birth(doc, start))
+        of_report = self._days_of(doc)
+        written = of_report.read(start, end)
+        near, said = of_report.near(written, start, end), of_report.said(written, start, end)
+        return ReadDay(doc.id, said, written.on(near), tells_birth(doc, start))
 
 
 def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:

@@ -77,6 +77,16 @@ def test_a_feast_beside_its_day_becomes_the_day_of_the_week(marked, text, dates)
     assert not made.remarks
 
 
+def test_a_feast_that_moves_tells_the_year_of_the_day_beside_it(marked):
+    doc = marked("Última {DIA|Pascua} ({DIA|21 de abril}) aún caminaba. Visita {DIA|1 de noviembre de 2019}.")
+    for secret in range(6):
+        made = Releaser([doc], Policy("p", default=Treatment(Way.SURROGATE)), TAGSET, bytes([secret]) * 32).release(doc)
+        feast, day, visit = (read_date(one.instead) for one in made.replacements)
+        to = visit.on(Moment()) - (date(2019, 11, 1) - date(2019, 4, 21))
+        assert (day.said.day, day.said.month) == (to.day, to.month)
+        assert feast.said.day is None and feast.said.month is None
+
+
 @given(st.sampled_from(sorted(FEASTS)))
 def test_a_feast_by_itself_is_moved_as_the_day_that_it_is(marked, name):
     made, days = released(marked, f"Ingresó el {{DIA|{name.title()}}}.")

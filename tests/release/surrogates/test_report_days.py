@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
@@ -16,6 +17,7 @@ from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.report_days import ReportDays
 from deid_studio.release.surrogates.surrogates import Surrogates
 from tests.release.conftest import SECRET
 
@@ -64,6 +66,50 @@ def test_a_day_is_that_of_the_dates_around_it(marked, text, own):
     assert new.said.month in (None, to.month)
     assert new.weekday in (None, to.weekday())
     assert not made.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("{DIA|31/01/2021}, {DIA|15/03/2021}. Tres dosis: {DIA|3}, {DIA|4} y {DIA|5 de febrero}.", (3, 4, 5)),
+        ("{DIA|31/01/2021}, {DIA|15/03/2021}. {DIA|3}, {DIA|4}, {DIA|8}, {DIA|9} y {DIA|10/2}.", (3, 4, 8, 9, 10)),
+        ("{DIA|31/01/2021}, {DIA|15/03/2021}. {DIA|Miércoles 3}, {DIA|jueves 4} y {DIA|viernes 5/2}.", (3, 4, 5)),
+        ("{DIA|31/01/2021}, {DIA|15/03/2021}. {DIA|3}, {DIA|4}, {DIA|5 DE FEBRERO DE 2021}.", (3, 4, 5)),
+        ("{DIA|31/01/2021}, {DIA|15/03/2021}. {DIA|3}-{DIA|4} i {DIA|5 de febrer}.", (3, 4, 5)),
+    ],
+)  # fmt: skip
+def test_the_last_of_a_list_tells_the_month_of_all(marked, text, own):
+    for secret in range(6):
+        doc = marked(text)
+        made = Releaser([doc], POLICY, TAGSET, bytes([secret]) * 32).release(doc)
+        instead = [read_date(one.instead) for one in made.replacements]
+        days = instead[0].on(Moment()) - date(2021, 1, 31)
+        moved = [date(2021, 2, day) + days for day in own]
+        assert [one.said.day for one in instead[2:]] == [day.day for day in moved]
+        told = [one.said.month for one in instead[2:]]
+        for (one, month), later in zip(pairwise(moved), told, strict=False):
+            assert (later is None) == (one.month == month.month)  # it says its month where the next is of another
+        assert not made.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "is_day"),
+    [
+        ("{DIA|25/04/2010}. {DIA|Mayo 15}: caída. Fdo. {DIA|14/7/2010}", True),
+        ("{DIA|25/04/2010}. {DIA|MAYO 15}: caída. Fdo. {DIA|14/7/10}", True),
+        ("{DIA|25/04/2010}. {DIA|may-15}: caída.", True),
+        ("{DIA|25/04/2016}. {DIA|Mayo 15}: caída.", False),
+        ("{DIA|25/04/2010}. {DIA|Mayo 15}: caída. Revisión en {DIA|2015}.", False),
+        ("{DIA|25/04/2010}. {DIA|mayo de 15}: caída.", False),
+        ("{DIA|25/04/2010}. {DIA|mayo'15}: caída.", False),
+        ("{DIA|Mayo 15}: caída.", False),
+    ],
+)
+def test_two_figures_behind_a_month_are_a_day_where_the_year_would_be_to_come(marked, text, is_day):
+    doc = marked(text)
+    place = next(span for span in doc.spans if "ay" in span.text(doc.text).lower())
+    days = ReportDays(doc, [(span.start, span.end) for span in doc.spans])
+    assert (days.read(place.start, place.end).said.day == 15) is is_day
 
 
 def test_a_day_goes_with_a_month_that_alone_is_told_and_is_told_itself(marked):
