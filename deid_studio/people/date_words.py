@@ -21,9 +21,14 @@ CUT = "cut"  # the language of beginnings of days of the week
 _BEFORE = 40
 # Another date between them is the birth.
 _BIRTH = regex.compile(
-    r"(?i)\b(?:naci\w*|naix\w*|jaio\w*|nac|f\.?\s?n(?:ac)?|natal\w*|dob|born)\b"
+    r"(?i)\b(?:naci\w*|naix\w*|nasc\w*|nace|nace[uo]\w*|jaio\w*|nac|f(?:ec)?[./-]?\s?(?:de\s)?n(?:ac|to)?|d\.?\s?n|natal\w*"
+    r"|dob|born)\b"
     r"(?:(?!\d{1,2}[/.-]\d|\b(?:18|19|20)\d\d\b|\b\d{6}(?:\d\d)?\b)[^\n]){0,24}$"
+    r"|(?<![\p{L}\p{N}.])n\s?[.:]\s*(?:el\s+)?(?:d[ií]a\s+)?$"
 )
+_CELL = regex.compile(r"[|;\t]")  # between the columns of a table
+_HEAD = regex.compile(r"[^\p{N}]*\p{L}[^\p{N}]*")  # of a column: words, and no figures
+_MOST_ROWS = 60
 MONTH_OF: dict[str, tuple[int, str]] = {}
 for _language, _names in reversed(MONTHS.items()):
     for _number, _name in enumerate(_names, start=1):
@@ -58,5 +63,16 @@ def is_date_word(folded: str) -> bool:
 
 
 def tells_birth(doc: Document, start: int) -> bool:
-    """Whether what stands before a place says that a birth follows."""
-    return _BIRTH.search(doc.text, max(start - _BEFORE, 0), start) is not None
+    """Whether what stands before a place says that a birth follows, or the head of its column in a table does."""
+    if _BIRTH.search(doc.text, max(start - _BEFORE, 0), start) is not None:
+        return True
+    line = doc.text.rfind("\n", 0, start) + 1
+    column = len(_CELL.findall(doc.text, line, start))
+    rows = doc.text[:line].splitlines()[-_MOST_ROWS:] if column else []
+    for row in reversed(rows):
+        cells = _CELL.split(row)
+        if len(cells) <= column:
+            return False  # another table, or none
+        if (head := _HEAD.fullmatch(cells[column])) is not None:
+            return _BIRTH.search(head.group()) is not None
+    return False

@@ -5,6 +5,7 @@ It is moved token by token, so that order, separators, zeros, case, abbreviation
 
 from __future__ import annotations
 
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -141,6 +142,8 @@ class WrittenDate:
         month, year = month or near.month or 7, said.year or near.year or 2015
         if said.year is None and (month, day) == (2, 29):
             year -= year % 4
+        if said.day is None and 1 <= month <= 12:
+            day = min(day, monthrange(year, month)[1])  # `febrero de 2014` goes with a 31st
         return None if 0 in (said.day, said.month) else _date(year, month, day)
 
     def moved(self, days: int, near: Moment) -> str | None:

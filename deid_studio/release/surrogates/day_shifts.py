@@ -38,12 +38,31 @@ class DaysOfReports:
         steps = [timedelta(days=step) for step in (-1, 0, 1)]
         self._near = {day + step for day in self._full for step in steps}
         self._near_in_year = {_in_year(day + step) for day in (*self._full, *self._yearless) for step in steps}
+        self._anniversaries = [
+            group for report in {one.report for one in dates} for group in _anniversaries(dates, report)
+        ]
         births = {one.report: one.day for one in reversed(dates) if one.is_birth and one.day and one.said.is_full}
         only = next(iter(births.values())) if len(set(births.values())) == 1 else None  # of the patient, in any report
         self._since_birth = [
             (born, one.day, age_on(one.day, born), _from_birthday(one.day, born))
             for one in dates
             if one.day and one.said.is_full and not one.is_birth and (born := births.get(one.report, only))
+        ]
+        self._near_birthday = [
+            (born, one.day, away)
+            for one in dates
+            if one.day
+            and one.said.day
+            and not one.said.is_full
+            and (born := births.get(one.report, only))
+            and abs(away := _from_birthday(one.day, born)) <= _NEAR
+        ]
+        self._since_month = [
+            (born.day, one.day, _years_by_month(one.day, born.day))
+            for born in dates
+            if born.is_birth and born.day and born.said.year and born.said.month and not born.said.day
+            for one in dates
+            if one.report == born.report and one.day and one.said.is_full and one.day > born.day
         ]
         since = [
             (one.said, born, one.day)
@@ -59,7 +78,7 @@ class DaysOfReports:
 
     def met_by(self, days: int) -> int:
         """How many dates, moved by some days, lie at most a day off a real one, or show another age than before, or
-        lie otherwise to a birthday that is near them."""
+        lie otherwise to a birthday that is near them, or are no anniversaries of each other any more."""
         step = timedelta(days=days)
         try:
             full = sum(day + step in self._near for day in self._full)
@@ -69,6 +88,9 @@ class DaysOfReports:
                 or (abs(away) <= _NEAR and _from_birthday(day + step, born + step) != away)
                 for born, day, age, away in self._since_birth
             )
+            ages += sum(_from_birthday(day + step, born + step) != away for born, day, away in self._near_birthday)
+            ages += sum(_years_by_month(day + step, born + step) != years for born, day, years in self._since_month)
+            ages += sum(len({_in_year(day + step) for day in group}) - 1 for group in self._anniversaries)
         except OverflowError:
             return len(self._full) + 1
         return full + yearless + ages
@@ -87,6 +109,20 @@ class DaysOfReports:
         except OverflowError:
             return _UNHEARD_OF, 0
         return others, off
+
+
+def _anniversaries(dates: Sequence[ReadDay], report: str) -> list[frozenset[date]]:
+    """The days of a report that are of one day of the year, but of several years: `un año del trasplante`."""
+    days = {one.day for one in dates if one.report == report and one.day and one.said.day}
+    found: dict[date, set[date]] = {}
+    for day in days:
+        found.setdefault(_in_year(day), set()).add(day)
+    return [frozenset(group) for group in found.values() if len(group) > 1]
+
+
+def _years_by_month(day: date, born: date) -> int:
+    """The full years from a birth of which but the month is told."""
+    return day.year - born.year - (day.month < born.month)
 
 
 def age_on(day: date, born: date) -> int:

@@ -105,6 +105,54 @@ def test_a_year_of_birth_is_not_the_year_of_a_day_without_one(marked, tagset):
     assert (left - came).days in (8, 8 - 365, 8 - 366)
 
 
+@pytest.mark.parametrize(
+    ("text", "births"),
+    [("(n. {FECHAS|14-02-1945})", [True]), ("N: {FECHAS|14/05/1942}", [True]), ("F/N {FECHAS|3/3/1971}", [True]),
+     ("nascut el {FECHAS|23 d'abril de 1975}", [True]), ("DN: {FECHAS|3/3/1971}", [True]),
+     ("Fec. nac. {FECHAS|3/3/1971}", [True]), ("naceu o {FECHAS|3/3/1971}", [True]), ("FNto {FECHAS|3/3/1971}", [True]),
+     ("T2N0. {FECHAS|3/3/2011}", [False]), ("pN. {FECHAS|3/3/2011}", [False]), ("Don N. {FECHAS|3/3/71}", [True]),
+     ("| Ana | F.Nac. |\n| - | {FECHAS|3/3/1971} |\n| Fecha | Hora |\n| {FECHAS|3/3/2021} | 8:00 |", [True, False]),
+     ("Nombre;Fecha de nacimiento;Visto\nAna;{FECHAS|3/3/1971};{FECHAS|3/3/2021}", [True, False]),
+     ("| F.Nac. | Visto |\n| {FECHAS|3/3/1971} | {FECHAS|3/3/2021} |\n| {FECHAS|3/5/1971} | - |", [True, False, True])],
+)  # fmt: skip
+def test_a_birth_is_told_by_its_label_or_by_the_head_of_its_column(marked, text, births):
+    doc = marked(text)
+    assert [tells_birth(doc, span.start) for span in doc.spans] == births
+
+
+def _moments(made):
+    return [read_date(one.instead).said for one in made.replacements]
+
+
+@given(
+    st.dates(date(1930, 1, 1), date(1999, 12, 31)),
+    st.integers(1, 70),
+    st.lists(st.dates(date(2001, 1, 1), date(2016, 12, 31)), max_size=4),
+    st.binary(min_size=32, max_size=32),
+)
+def test_a_birthday_without_its_year_is_one_when_it_is_moved(marked, tagset, born, age, others, secret):
+    assume((born.month, born.day) != (2, 29))
+    seen = date(2016, 6, 30)
+    text = f"(n. {{FECHAS|{born:%d-%m-%Y}}}) Visto el {{FECHAS|{seen:%d/%m/%Y}}}. " + " ".join(
+        f"Antes el {{FECHAS|{day:%d/%m/%Y}}}." for day in others
+    )
+    doc = marked(f"{text} Cumple años el {{FECHAS|{born.day}/{born.month}}}.")
+    made = Releaser([doc], load_policy("research"), tagset, secret).release(doc)
+    birth, *_, day = _moments(made)
+    assume((birth.day, birth.month) != (29, 2))
+    assert (day.day, day.month) == (birth.day, birth.month)
+
+
+@given(st.dates(date(2004, 1, 1), date(2012, 12, 31)), st.integers(1, 6), st.binary(min_size=32, max_size=32))
+def test_an_anniversary_stays_one(marked, tagset, first, years, secret):
+    assume((first.month, first.day) != (2, 29))
+    day = first.replace(year=first.year + years)
+    doc = marked(f"Trasplante {{FECHAS|{first:%d/%m/%Y}}}. Aniversario: {{FECHAS|{day:%d/%m/%Y}}}.")
+    one, other = _moments(Releaser([doc], load_policy("research"), tagset, secret).release(doc))
+    assume((one.day, one.month) != (29, 2))
+    assert (one.day, one.month, one.year + years) == (other.day, other.month, other.year)
+
+
 def test_figures_that_are_no_date_become_no_date(marked, tagset):
     doc = marked("Visto {FECHAS|45/13/2015}.")
     assert "[**FECHAS 1**]" in Releaser([doc], load_policy("research"), tagset, SECRET).release(doc).text
