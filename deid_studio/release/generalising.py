@@ -16,7 +16,9 @@ from deid_studio.people.number_words import read_spoken
 from deid_studio.release.ages import OLDEST, age_in, lacks_unit
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
+from deid_studio.release.several_years import told_years, with_noun_of_year
 from deid_studio.release.surrogates.date_reading import read_date
+from deid_studio.release.surrogates.dates import DateToken, WrittenDate
 from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased, or_before
 
@@ -32,6 +34,7 @@ _UNIT_BEHIND = regex.compile(rf"\+?[\s-]*(?:{_UNIT})\b|[amd](?=\b|\d)|[ ][amd]\b
 _UNIT_BEFORE = regex.compile(r"\bedad\W+(?:en\W+)?(meses|mesos|dias|semanas|horas)\W{0,4}$")
 _YEARS = regex.compile(r"(?i)\b(?:anys|urte)\b")
 _MOST_DAYS = 31
+_BETWEEN_DATES = regex.compile(r"(?i)\s+(?:y|e|o|u|a|al|hasta|i|fins|ata|eta)\s+(?:el\s+)?|\s*[-–,;]\s*")
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
 
@@ -47,7 +50,8 @@ def generalised(
         case Generalisation.AGE_BAND | Generalisation.AGE_TOP:
             return _age(text, treatment, before, after)
         case Generalisation.YEAR | Generalisation.MONTH:
-            return _date(text, treatment, of, birth)
+            said = _date(text, treatment, of, birth)
+            return None if said is None else with_noun_of_year(said, before)
         case Generalisation.PROVINCE:
             return _province(text, treatment.inhabitants)
 
@@ -96,7 +100,7 @@ def _unit_outside(text: str, before: str, after: str) -> str:
 
 
 def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str | None:
-    written = read_date(text)
+    written = _read_in_row(text)
     said, oldest = written.said, of.year - treatment.top
     years = []
     for token in written.tokens:
@@ -115,9 +119,20 @@ def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str |
         return or_before(oldest)
     if min(years) <= oldest:
         return None
-    if treatment.to is Generalisation.YEAR or said.month is None or not 1 <= said.month <= 12:
-        return str(years[-1])
+    months = {token.value for token in written.tokens if token.role == "month"}
+    is_of_month = said.month is not None and 1 <= said.month <= 12 and len(months) == len(set(years)) == 1
+    if treatment.to is Generalisation.YEAR or not is_of_month or said.month is None:
+        return told_years(written.tokens, years)
     return f"{MONTHS['es'][said.month - 1]} de {years[-1]}"
+
+
+def _read_in_row(text: str) -> WrittenDate:
+    """A date as it is written; of several in full in a row (`12/03/2011 y 14/05/2013`) each, as one."""
+    for link in _BETWEEN_DATES.finditer(text):
+        first, rest = read_date(text[: link.start()]), _read_in_row(text[link.end() :])
+        if first.said.is_full and rest.said.is_full:
+            return WrittenDate((*first.tokens, DateToken(link.group()), *rest.tokens), rest.said)
+    return read_date(text)
 
 
 def _province(text: str, inhabitants: int) -> str | None:

@@ -210,6 +210,63 @@ def test_of_dates_the_year_is_left_unless_it_shows_an_age(text, of, birth, left)
     assert generalised(text, YEAR, ReportYear(of), birth) == left
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("2001-2010", "2001-2010"), ("2011 y 2013", "2011 y 2013"), ("años 2016-2018", "años 2016-2018"),
+        ("entre 1990 y 1995", "entre 1990 y 1995"), ("1998-99", "1998-1999"),
+        ("ENTRE 1990 Y 1995", "ENTRE 1990 Y 1995"),
+        ("2010, 2011 y 2015", "2010, 2011 y 2015"), ("de 2001 a 2010", "de 2001 a 2010"),
+        ("2O11 - 2O13", "2011 - 2013"),
+        ("dos mil once y dos mil trece", "2011 y 2013"), ("2011 i 2013", "2011 i 2013"), ("desde 1990", "desde 1990"),
+        ("antes de 1990", "antes de 1990"), ("año 2000", "año 2000"), ("des de l'any 2000", "des de l'any 2000"),
+        ("del 3 de mayo de 2011 al 5 de junio de 2013", "2011 a 2013"), ("12/03/2011-14/05/2013", "2011-2013"),
+        ("12/03/2011 y 14/05/2013", "2011 y 2013"), ("12/03/11, 14/05/12 y 3/2/13", "2011, 2012 y 2013"),
+        ("entre mayo de 2011 y junio de 2013", "entre 2011 y 2013"), ("desde mayo de 2011", "desde 2011"),
+        ("antes de mayo de 2011", "2011"), ("entre el 3/5/2011 y el 6/7/2011", "2011"),
+        ("12 y 14 de marzo de 2015", "2015"),
+        ("mayo 2011 / junio 2013", "2011, 2013"), ("2010 hasta la actualidad",) * 2, ("1925-1931", None),
+        ("de 1920 a 2010", None), ("1920 y 1922", "1929 o antes"),
+    ],
+)  # fmt: skip
+def test_of_several_years_each_is_left(text, left):
+    assert generalised(text, YEAR, ReportYear(2019)) == left
+
+
+@given(
+    years=st.lists(st.integers(1935, 2018), min_size=2, max_size=4, unique=True).map(sorted),
+    link=st.sampled_from(("-", " - ", "–", " y ", " a ", " al ", " hasta ", ", ", " i ", "/")),
+    day=st.sampled_from(("", "{}", "mayo de {}", "3/5/{}", "3 de mayo de {}")),
+)
+def test_no_year_of_a_date_is_lost(years, link, day):
+    years = years if link in (", ", " y ") else years[:2]
+    assume(not (link == "/" and "/" in day))
+    text = link.join((day or "{}").format(year) for year in years)
+    left = generalised(text, YEAR, ReportYear(2019))
+    assert left is not None and [int(year) for year in regex.findall(r"\d{4}", left)] == years
+    assert not regex.search(r"(?<!\d)\d{1,3}(?!\d)", left)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("mayo de 2011", "mayo de 2011"), ("mayo de 2011 a junio de 2013", "2011 a 2013"),
+     ("febrero y abril de 2002", "2002"), ("12/03/2011 y 14/05/2013", "2011 y 2013"), ("12/3/2011", "marzo de 2011")],
+)  # fmt: skip
+def test_months_of_several_dates_are_not_said_of_one(text, left):
+    month = Treatment(Way.GENERALISE, to=Generalisation.MONTH)
+    assert generalised(text, month, ReportYear(2019)) == left
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "left"),
+    [("Primer episodio en la ", "Navidad de 2009", "fecha de 2009"),
+     ("por las ", "Navidades de 2009", "fechas de 2009"),
+     ("en los ", "años 2016-2018", "años 2016-2018"), ("en el ", "2009", "2009"), ("la ", "3/5/2009", "fecha de 2009")],
+)  # fmt: skip
+def test_a_year_has_no_feminine_article(before, text, left):
+    assert generalised(text, YEAR, ReportYear(2019), before=before) == left
+
+
 def test_a_report_is_of_the_year_of_its_latest_full_date_that_is_no_birth(tagset):
     def year(*parts):
         text, spans = "", []

@@ -20,6 +20,7 @@ from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_perio
 _TUESDAY = "mar"  # March as well
 _ENGLISH = frozenset(("en", "short_en"))
 _OF = frozenset(("de", "del", "d"))
+_SINCE = "des"  # Catalan for `since`, or short for December
 # Where in a month, or a year: the day of a month for which each stands.
 _PARTS = {"principios": 5, "comienzos": 5, "inicios": 5, "mediados": 15, "finales": 25, "fines": 25}
 _BEFORE_MONTHS = frozenset(("de", "del", "mes", "ano"))
@@ -74,7 +75,7 @@ def read_date(text: str, latest: int | None = None) -> WrittenDate:
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
     tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
-    tokens = _with_shared_words(tokens)
+    tokens = _without_since(_with_shared_words(tokens))
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -275,6 +276,16 @@ def _with_shared_words(tokens: list[DateToken]) -> list[DateToken]:
     return tokens
 
 
+def _without_since(tokens: list[DateToken]) -> list[DateToken]:
+    """The tokens with the Catalan `des de`, since, as no month."""
+    words = [(at, token) for at, token in enumerate(tokens) if token.text[0].isalnum()]
+    if len(words) < 2 or fold(words[0][1].text) != _SINCE or fold(words[1][1].text) not in _OF:
+        return tokens
+    made = list(tokens)
+    made[words[0][0]] = DateToken(words[0][1].text)
+    return made
+
+
 def _with_english_months(tokens: list[DateToken]) -> list[DateToken]:
     """The tokens with months that are short for several languages as English beside an English day: `Thu 5 Sep`."""
     if not any(token.role == "weekday" and token.language in _ENGLISH for token in tokens):
@@ -322,6 +333,8 @@ def _with_figures(tokens: list[DateToken], has_month: bool, latest: int | None) 
     texts = [tokens[index].text for index in places]
     if has_month:
         roles = _beside_month(tokens, places, latest)
+    elif len(texts) > 1 and all(map(_is_year, texts)):
+        roles = [("year", int(text)) for text in texts]  # `2010, 2011 y 2015`
     elif len(texts) == 1:
         roles = [_alone(tokens, places[0])]
     elif len(texts) == 2:

@@ -81,6 +81,8 @@ NEAR = Moment(year=2015)
         ("3 D'OCTUBRE", "21 DE MAIG"), ("dijous 1 d'octubre", "dilluns 19 de maig"), ("d'agost", "d'abril"),
         ("11 de abril", "27 de noviembre"), ("dilluns 12 octubre", "divendres 30 maig"),
         ("luns 9 de marzo de 2015", "venres 25 de outubro de 2013"), ("luns 9/3", "venres 25/10"),
+        ("des de 2015", "des de 2014"), ("des de l'any 2015", "des de l'any 2014"), ("3 des 2015", "21 jul 2014"),
+        ("2010, 2011 y 2015", "2009, 2010 y 2014"),
         # Where in a month or a year it was is moved as well.
         ("finales de marzo", "principios de noviembre"), ("Principios de julio de 2015", "Mediados de febrero de 2014"),
         ("a mediados de abril", "a principios de diciembre"), ("a fines de octubre", "a mediados de junio"),
