@@ -33,7 +33,7 @@ _DATE = regex.compile(r"\d\s*[-/.]\s*\d+\s*[-/.]\s*\d")
 # Which year or age of life, not how many years; `29ª` alone are years.
 _ORDINAL = regex.compile(r"\d[ ]?\.?[ªº]\s*\p{L}|\d[ ]?\.?a\s+(?:edad|edat|idade)\b")
 _HYPHEN = regex.compile(r"(?<=\p{L})-(?=\p{L})")
-_ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b)")
+_ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b|(?<=^[CLXVI]+)$)")
 _TENS = " X XX XXX XL L LX LXX LXXX XC".split(" ")
 _UNITS = " I II III IV V VI VII VIII IX".split(" ")
 _VERY_OLD = regex.compile(r"(?:nona[gx]enari|centenari|noventon)")

@@ -19,6 +19,7 @@ from deid_studio.release.report_year import ReportYear
 from deid_studio.release.several_years import told_years, with_noun_of_year
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import DateToken, WrittenDate
+from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased, or_before
 
@@ -59,6 +60,8 @@ def generalised(
 def _age(text: str, treatment: Treatment, before: str, after: str) -> str | None:
     if any(token.role == "month" and _is_word_of_dates(token.text) for token in read_date(text).tokens):
         return None  # a date among the ages
+    if dates_within(text):
+        return None  # `43 años, cumplidos el día de Reyes`
     outside = _unit_outside(text, before, after)
     age = age_in(text + outside)
     if age is None:

@@ -32,6 +32,7 @@ from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
+from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
 from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates, said_before
@@ -234,6 +235,9 @@ class Releaser:
         text = doc.text[place.start : place.end]
         match treatment.way:
             case Way.KEEP:
+                if self._holds_dates(place.phi_class) and dates_within(text):
+                    moved = surrogates.with_dates_moved(doc, place) if self._moves_dates() else None
+                    return (moved, None) if moved else (self._tag(doc, place, entities, True), RemarkKind.TAGGED)
                 names = self._names_of_kept(place.phi_class)
                 if names is None:
                     return text, None
@@ -304,6 +308,15 @@ class Releaser:
         own = behind.text(doc.text)
         said = generalised(own, self.policy.treatment(behind.phi_class, self.tagset), self._year_of(doc))
         return said is not None and fold(said) == fold(province)
+
+    def _holds_dates(self, phi_class: str) -> bool:
+        """Whether a mention that stays may hold dates that do not: where it is a fact of a class that is replaced."""
+        of_class = self.policy.treatment(phi_class, self.tagset)
+        return of_class.way is Way.SURROGATE and self._kind_of(phi_class) in ("age", "profession")
+
+    def _moves_dates(self) -> bool:
+        dates = [one.name for one in self.tagset if one.kind == Kind.DATE]
+        return bool(dates) and self.policy.treatment(dates[0], self.tagset).way is Way.SURROGATE
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""

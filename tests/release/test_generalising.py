@@ -132,7 +132,7 @@ def test_ages_below_ninety_stay_and_what_is_no_age_becomes_a_tag(text, left):
         "noranta-dos anys", "NORANTA-SET ANYS", "cent un anys", "noventa e catro anos", "XC años",
         "laurogeita hamabi urte", "ehun urte", "XCIV AÑOS", "noventayseis años", "noventaiocho", "91a8m", "93 A 2 M",
         "nonaxenaria", "nonagenària", "95 añitos", "noventa y tantos", "noventaypico años",
-        "entre 88 y noranta-un anys",
+        "entre 88 y noranta-un anys", "XCII",
     ],
 )  # fmt: skip
 def test_ages_over_89_are_one_in_every_language_of_the_country(tagset, text):

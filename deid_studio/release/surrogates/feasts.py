@@ -38,6 +38,7 @@ _HOLIDAYS = {
 }
 _LONG = frozenset(map(int, _LISTS.table("feasts")["long"]))
 _AFTER_EASTER = {int(day): int(after) for day, (after,) in _LISTS.table("after_easter").items()}
+HOLIDAY_NAMES = frozenset((*FEASTS, *_HOLIDAYS))
 FEAST_NAMES = "|".join(
     "".join(_ACCENTS.get(letter, letter) for letter in name)
     for name in (*FEASTS, *(name for name in _HOLIDAYS if " " in name))

@@ -29,6 +29,7 @@ from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.dates import Moment
+from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.decades import words_of_decade
 from deid_studio.release.surrogates.draws import Draws
@@ -434,7 +435,27 @@ class Surrogates:
         return self._report_days[doc.id]
 
     def _dates_in(self, doc: Document) -> list[tuple[int, int]]:
-        return [place for span in doc.spans if self.kind_of(span.phi_class) == "date" for place in span.fragments]
+        """Where the dates of a report stand: those that are marked, and those within a fact that may stay."""
+        found: list[tuple[int, int]] = []
+        for span in doc.spans:
+            match self.kind_of(span.phi_class):
+                case "date":
+                    found += span.fragments
+                case "age" | "profession":
+                    for start, end in span.fragments:
+                        found += [(start + at, start + to) for at, to in dates_within(doc.text[start:end])]
+        return found
+
+    def with_dates_moved(self, doc: Document, place: Place) -> str | None:
+        """A mention that stays as it is but for the dates in it; None where one of those cannot be moved."""
+        made, last = "", place.start
+        for at, to in dates_within(doc.text[place.start : place.end]):
+            start, end = place.start + at, place.start + to
+            date = self._date(doc, start, end, self.days)
+            if date is None:
+                return None
+            made, last = made + doc.text[last:start] + date, end
+        return made + doc.text[last : place.end]
 
     def day_told_by_next(self, doc: Document, place: Place) -> date | None:
         """The day of a date whose year the one tells that follows at once (`2` before `al 9 de agosto de 1999`)."""
