@@ -14,6 +14,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
+from deid_studio.release.surrogates.dictated_dates import dictated_tokens
 from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named, holiday_named
 from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_period
 
@@ -74,6 +75,9 @@ def read_date(text: str, latest: int | None = None) -> WrittenDate:
     text = _MONTH_LETTER.sub(lambda match: _MONTH_OF_LETTER.get(match.group(), match.group()), text)
     text = with_letters(with_figures(text), least=2)  # `13-AG0-2O24`
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
+    dictated = dictated_tokens(tokens)
+    if dictated is not None:
+        return _said_by(dictated)
     tokens = _with_english_months(_with_tuesdays(_with_short_weekdays(_with_words(tokens))))
     tokens = _without_since(_with_shared_words(tokens))
     has_month = any(token.role == "month" for token in tokens)
@@ -83,7 +87,10 @@ def read_date(text: str, latest: int | None = None) -> WrittenDate:
     tokens = _with_periods(_with_figures(tokens, has_month, latest))
     if _OPEN_MONTH.match(text) or _is_unreadable(tokens):
         return WrittenDate(tuple(DateToken(token.text) for token in tokens), Moment())
-    tokens = _with_parts(tokens)
+    return _said_by(_with_parts(tokens))
+
+
+def _said_by(tokens: Sequence[DateToken]) -> WrittenDate:
     said = Moment()
     for token in tokens:
         if token.role == "holiday":

@@ -314,6 +314,8 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
             return cased(in_words(to.day), text)
         case "month" if text.isdigit():
             return f"{to.month:02d}" if zeros else str(to.month)
+        case "month" if token.language == "words":
+            return cased(in_words(to.month), text)
         case "month":
             return _month(to.month, token)
         case "year" if token.language in ("words", "tens"):

@@ -81,6 +81,15 @@ NEAR = Moment(year=2015)
         ("3 D'OCTUBRE", "21 DE MAIG"), ("dijous 1 d'octubre", "dilluns 19 de maig"), ("d'agost", "d'abril"),
         ("11 de abril", "27 de noviembre"), ("dilluns 12 octubre", "divendres 30 maig"),
         ("luns 9 de marzo de 2015", "venres 25 de outubro de 2013"), ("luns 9/3", "venres 25/10"),
+        # As they are dictated.
+        ("doce del tres del quince", "veintiocho del diez del trece"), ("dos del diez", "veinte del cinco"),
+        ("Doce de Tres de Dos Mil Quince", "Veintiocho de Diez de Dos mil trece"),
+        ("doce barra tres barra quince", "veintiocho barra diez barra trece"),
+        ("EL DOCE DEL CERO TRES DEL QUINCE", "EL VEINTIOCHO DEL DIEZ DEL TRECE"),
+        ("doce del tres del noventa y ocho", "veintiocho del diez del noventa y seis"),
+        ("doce del tres de mil novecientos noventa", "veintiocho del diez de mil novecientos ochenta y ocho"),
+        ("treinta del dos del quince", None), ("dos del catorce del quince", None),
+        ("doce y trece", "veintisiete y veintiocho"),
         ("des de 2015", "des de 2014"), ("des de l'any 2015", "des de l'any 2014"), ("3 des 2015", "21 jul 2014"),
         ("2010, 2011 y 2015", "2009, 2010 y 2014"),
         # Where in a month or a year it was is moved as well.
