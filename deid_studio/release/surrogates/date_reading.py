@@ -15,6 +15,7 @@ from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
 from deid_studio.release.surrogates.dictated_dates import dictated_tokens
+from deid_studio.release.surrogates.edges import says_each_month
 from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named, holiday_named
 from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_period
 
@@ -237,6 +238,9 @@ def _with_periods(tokens: list[DateToken]) -> list[DateToken]:
         month = 1 if "month" in roles else None
         if period is None:
             made.append(token)
+        elif period.is_weekday and month is None and says_each_month("".join(one.text for one in tokens)):
+            language = next(language for one in _WORD_OR_GAP.findall(token.text) if (language := _worded(one).language))
+            made.append(DateToken(token.text, "monthly", language=language))
         elif period.is_weekday and (month is None or "day" in roles):
             made += (_worded(word) for word in _WORD_OR_GAP.findall(token.text))
         elif month is None and not (period.is_of_year(month) and "year" in roles):

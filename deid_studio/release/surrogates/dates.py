@@ -15,7 +15,8 @@ from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHO
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
 from deid_studio.release.surrogates.decades import moved_decade, told_decade
-from deid_studio.release.surrogates.feasts import after_words, feast_in, holiday_in, moved_holiday
+from deid_studio.release.surrogates.edges import fixed_day, of_fixed_month
+from deid_studio.release.surrogates.feasts import after_words, feast_in, holiday_in, is_night, marked_day, moved_holiday
 from deid_studio.release.surrogates.periods import moved_period, read_period
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased, of_month, without_accents
@@ -56,7 +57,7 @@ class DateToken:
     """A word, a figure or what stands between them, and what of a date it tells, if anything."""
 
     text: str
-    role: str = ""  # day, month, year, weekday, season, holiday, feast, decade, part, period
+    role: str = ""  # day, month, year, weekday, season, holiday, feast, decade, part, period, monthly
     value: int = 0
     language: str = ""
 
@@ -113,9 +114,9 @@ class WrittenDate:
         return any(token.role in ("feast", "holiday") for token in self.tokens) and not self._has("day")
 
     @property
-    def begins_with_holiday(self) -> bool:
-        """Whether the Spanish name of a holiday, which becomes a day, is its first word."""
-        return any(token.role == "holiday" and token.language == "es" for token in self.tokens[:1])
+    def first_holiday(self) -> DateToken | None:
+        """Its first word where that is the name of a holiday, which becomes a day."""
+        return next((token for token in self.tokens[:1] if token.role == "holiday"), None)
 
     def _has(self, role: str) -> bool:
         return any(token.role == role for token in self.tokens)
@@ -146,14 +147,17 @@ class WrittenDate:
             day = min(day, monthrange(year, month)[1])  # `febrero de 2014` goes with a 31st
         return None if 0 in (said.day, said.month) else _date(year, month, day)
 
-    def moved(self, days: int, near: Moment) -> str | None:
-        """The date `days` later, written in the same way; None when what it says is no date, or too early for one."""
+    def moved(self, days: int, near: Moment, is_weekday_told: bool = False) -> str | None:
+        """The date `days` later, written in the same way; None when what it says is no date, or too early for one.
+
+        `is_weekday_told` where what stands beside a feast tells its day of the week already.
+        """
         try:
-            return self._moved(days, near)
+            return self._moved(days, near, is_weekday_told)
         except OverflowError:
             return None
 
-    def _moved(self, days: int, near: Moment) -> str | None:
+    def _moved(self, days: int, near: Moment, is_weekday_told: bool) -> str | None:
         day = self.on(near)
         if day is None or not self.is_understood:
             return None
@@ -190,12 +194,13 @@ class WrittenDate:
                 before = "".join(pieces[:at])
                 named = _DAY_OF.match(before)
                 own = to if self._is_beside_day(at) or near.is_full else self._feast_day(at, day) + timedelta(days=days)
-                told = self._told_by_feast(at, own, near, named is not None)
+                is_told = is_weekday_told or any(one.role == "weekday" for one in self.tokens)
+                told = self._told_by_feast(at, own, near, named is not None, is_told)
                 if named is not None:
                     noun = f"{named.group(2)} " if told[0].isdigit() else ""  # no `día sábado`
                     told, pieces[:at] = named.group(1) + noun + told, [""] * at
-                elif before.strip() and token.language == "es":
-                    told = after_words(told, before)
+                elif before.strip():
+                    told = after_words(told, before, token.language, is_night(token.text))
                     if before.endswith(" de ") and told[0].isdigit():
                         pieces[at - 1] = pieces[at - 1][:-1] + "l "  # `víspera del 6 de julio`
                 pieces[at] = told.upper() if token.text.isupper() else told
@@ -203,6 +208,8 @@ class WrittenDate:
         if len(periods) != len(set(periods)):
             return None  # `1T y 2T` of which one has become the other
         made = with_words_agreeing("".join(pieces))
+        if self.is_monthly:
+            made = of_fixed_month(made, next(token.language for token in self.tokens if token.role == "monthly"))
         if to.day != 1 and not periods:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, `1ro de mayo`, but `17 de diciembre`
         made = _ELIDED.sub(lambda found: cased("de ", found.group(1) * 2), made)
@@ -216,13 +223,14 @@ class WrittenDate:
             return feast_in(day.year, token.value) if self._has("day") else day
         return min((holiday_in(day.year + step, token.value) for step in (0, -1, 1)), key=lambda one: abs(one - day))
 
-    def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool) -> str:
-        """What a feast tells of a moved day: beside the day itself the day of the week, else the day."""
+    def _told_by_feast(self, at: int, to: date, near: Moment, is_day_of: bool, is_weekday_told: bool) -> str:
+        """What a feast tells of a moved day: beside the day itself its day of the week, or where that is told already
+        but that it was a day to be marked; else the day."""
         token = self.tokens[at]
         language = token.language or "es"
         weekday = WEEKDAYS[language][to.weekday()]
         if near.is_full or self._is_beside_day(at):
-            return weekday
+            return marked_day(language) if is_weekday_told else weekday
         is_month_told = self._has("month") and not self._has("day")
         day = str(to.day) if is_month_told else f"{to.day} {of_month(to.month, language)}"
         if is_day_of:
@@ -266,6 +274,11 @@ class WrittenDate:
     def _third(self) -> int | None:
         """Which third of what it names a date tells (`finales`: 2); None where it tells none."""
         return next((token.value // 10 for token in self.tokens if token.role == "part"), None)
+
+    @property
+    def is_monthly(self) -> bool:
+        """Whether it is a day of every month."""
+        return self._has("monthly")
 
     @property
     def is_decade(self) -> bool:
@@ -342,6 +355,8 @@ def _rewritten(token: DateToken, to: date, days: int, zeros: bool) -> str:
             return cased(moved_season + "s" if fold(text).endswith("s") else moved_season, text)
         case "all":
             return _packed(text, to, days)
+        case "monthly":
+            return cased(fixed_day(token.language), text)
     return text
 
 

@@ -15,7 +15,7 @@ from deid_studio.people.date_words import MONTHS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.word_lists import word_lists
 from deid_studio.release.surrogates.agreement import Gender, asked_before
-from deid_studio.release.written import of_month
+from deid_studio.release.written import cased, of_month
 
 # Days after Easter Sunday, by folded name.
 FEASTS = {
@@ -23,7 +23,8 @@ FEASTS = {
     "martes de carnaval": -47, "miercoles de ceniza": -46, "viernes de dolores": -9, "domingo de ramos": -7,
     "lunes santo": -6, "martes santo": -5, "miercoles santo": -4, "jueves santo": -3, "viernes santo": -2,
     "sabado santo": -1, "sabado de gloria": -1, "domingo de pascua": 0, "domingo de resurreccion": 0,
-    "lunes de pascua": 1, "domingo de pentecostes": 49, "lunes de pentecostes": 50,
+    "lunes de pascua": 1, "jueves de la ascension": 39, "domingo de la ascension": 42, "domingo de pentecostes": 49,
+    "lunes de pentecostes": 50, "jueves de corpus": 60, "jueves de corpus christi": 60, "domingo de corpus": 63,
     "diumenge de rams": -7, "dijous sant": -3, "divendres sant": -2, "dissabte sant": -1, "diumenge de pasqua": 0,
     "dilluns de pasqua": 1, "martes de entroido": -47, "xoves santo": -3, "venres santo": -2, "luns de pascua": 1,
 }  # fmt: skip
@@ -41,7 +42,7 @@ _AFTER_EASTER = {int(day): int(after) for day, (after,) in _LISTS.table("after_e
 HOLIDAY_NAMES = frozenset((*FEASTS, *_HOLIDAYS))
 FEAST_NAMES = "|".join(
     "".join(_ACCENTS.get(letter, letter) for letter in name)
-    for name in (*FEASTS, *(name for name in _HOLIDAYS if " " in name))
+    for name in sorted((*FEASTS, *(name for name in _HOLIDAYS if " " in name)), key=len, reverse=True)
 )
 _PARTS = ("principios", "mediados", "finales")
 _PART = regex.compile(rf"(?i)(?:{'|'.join(_PARTS)})\b")
@@ -51,6 +52,16 @@ _NOUNS = {
     (Gender.MASCULINE, False): ("", "periodo de"), (Gender.MASCULINE, True): ("días del", "días de"),
 }  # fmt: skip
 _BARE = regex.compile(r"(?i)(?:\b(?:de|a|d[ií]a|vigília)\s+|[(:/–-]\s*)$")  # no article fits behind it
+# What is said of a day of which nothing is: masculine, feminine, and of several.
+_MARKED = {
+    "es": ("día señalado", "fecha señalada", "días señalados", "fechas señaladas"),
+    "ca": ("dia assenyalat", "data assenyalada", "dies assenyalats", "dates assenyalades"),
+    "gl": ("día sinalado", "data sinalada", "días sinalados", "datas sinaladas"),
+}
+_NIGHTS = ("noche", "noite", "nit ")
+_LAST_ONE = regex.compile(r"(?i)\b(?:[uú]ltima|pasada|pr[oó]xima|primera|anterior|misma)s?\s+$")
+_OF_BEFORE = regex.compile(r"(?i)\b(?:abans|antes|despr[eé]s|despois|vig[ií]lia|v[eé]spera|fins) de\s+$")
+_ARTICLE_BEFORE = regex.compile(r"(?i)\b(las?|les|as?)\s+$")
 _IN = regex.compile(r"(?i)\ben\s+$")
 _BEGINS = regex.compile(r"(?:^|[.?!]\s+)$")
 
@@ -94,13 +105,31 @@ def moved_holiday(day: int, to: date, language: str) -> str:
     return f"{to.day} {of_month(to.month, language)}"
 
 
-def after_words(told: str, before: str) -> str:
+def marked_day(language: str) -> str:
+    """What is said of a day that a feast named, where nothing else can be: that it was one to be marked."""
+    return _MARKED.get(language, _MARKED["es"])[0]
+
+
+def is_night(name: str) -> bool:
+    """Whether the name of a holiday is of the night of its day: `Nochevieja`."""
+    return fold(name).startswith(_NIGHTS)
+
+
+def after_words(told: str, before: str, language: str = "es", of_night: bool = False) -> str:
     """What a holiday has become, with an article or a noun before it to fit the words that stand there: `la fecha del
-    5 de julio`, `pasó el 5 de julio`, `la época de finales de julio`."""
+    5 de julio`, `pasó el 5 de julio`, `la época de finales de julio`; of a night `la noche del 5 de julio`."""
+    if language != "es":
+        return _after_other_words(told, before, language)
     is_day, asked = _PART.match(told) is None, asked_before(before)
+    is_feminine = asked.gender is Gender.FEMININE and fold(told) == fold(marked_day(language))
+    if not told[:1].isdigit() and is_day and (is_feminine or _LAST_ONE.search(before)):
+        return cased(_MARKED[language][3 if asked.plural else 1], told)
     if not told[:1].isdigit() and is_day and asked.gender is not Gender.FEMININE:
         return told  # `el martes`
-    if asked.gender is not None:
+    if of_night and told[:1].isdigit() and asked.gender is not Gender.MASCULINE:
+        article = "" if asked.gender is not None or _BARE.search(before) else "la "
+        noun = f"{article}noche{'s' if asked.plural and not article else ''} del"
+    elif asked.gender is not None:
         noun = _NOUNS[asked.gender, bool(asked.plural)][not is_day]
     elif is_day:
         noun = "" if _BARE.search(before) else "el"
@@ -110,3 +139,17 @@ def after_words(told: str, before: str) -> str:
     if told.isupper():
         return made.upper()
     return made[:1].upper() + made[1:] if _BEGINS.search(before) else made
+
+
+def _after_other_words(told: str, before: str, language: str) -> str:
+    """What a holiday has become in Catalan or Galician, after a feminine article or `de` with a noun: `la data del 5
+    d'abril`, `abans de la data del 5 d'abril`."""
+    if language not in _MARKED:
+        return told
+    article, of = ("la", "del") if language == "ca" else ("a", "do")
+    found = _ARTICLE_BEFORE.search(before)
+    if not told[:1].isdigit():
+        return told if found is None else cased(_MARKED[language][3 if fold(found.group(1)).endswith("s") else 1], told)
+    if found is not None:
+        return cased(f"data {of} {told}", told)
+    return cased(f"{article} data {of} {told}", told) if _OF_BEFORE.search(before) else told

@@ -31,7 +31,9 @@ from deid_studio.release.surrogates.relative_words import from_report, month_tol
 _LINKED = regex.compile(
     r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del|i|fins|ata|eta|dia|dies|els|os|ao)\b[\s,/–-]*)*"
 )
-_APPOSED = regex.compile(r"[ \t,;:(–-]+")  # between a day and the feast that it is: `28 de marzo, Jueves Santo`
+_APPOSED = regex.compile(
+    r"(?i)[ \t,;:(–-]+(?:(?:el|la|els|les|los|las|o|a)[ ])?"
+)  # between a day and the feast that it is: `28 de marzo, Jueves Santo`
 _FOLLOWS = 16  # characters between them
 # Years that are told by the report's own, with how many years they are away.
 _YEARS_AWAY = tuple(
@@ -278,6 +280,15 @@ class ReportDays:
             if day is not None and written.on(Moment(year=day.year)) == day:
                 return day
         return None
+
+    def tells_weekday_beside(self, written: WrittenDate, start: int, end: int) -> bool:
+        """Whether the date right beside a feast tells its day of the week, or one beside that does."""
+        if not written.is_named:
+            return False
+        return any(
+            other.weekday is not None or self._with_weekday(other, at, behind).weekday is not None
+            for at, behind, other in self._apposed(start, end)
+        )
 
     def _feasts_beside(self, written: WrittenDate, start: int, end: int) -> list[WrittenDate]:
         """The feasts right beside a day, one of which may tell its year: `Pascua (21 de abril)`."""

@@ -33,7 +33,9 @@ from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.decades import words_of_decade
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.feasts import after_words
+from deid_studio.release.surrogates.edges import each_month, is_edge, without_month
+from deid_studio.release.surrogates.elisions import with_elision
+from deid_studio.release.surrogates.feasts import after_words, is_night
 from deid_studio.release.surrogates.held_numbers import HeldNumbers
 from deid_studio.release.surrogates.identifiers import (
     is_code,
@@ -300,8 +302,11 @@ class Surrogates:
                 if since and max(since) >= TOP_AGE:
                     return self._long_ago(text) if min(since) >= TOP_AGE else None
                 made = self._date(doc, place.start, place.end, self.days)
-                if made is not None and read_date(text).begins_with_holiday:
-                    return after_words(made, before)
+                holiday = read_date(text).first_holiday
+                if made is not None and holiday is not None:
+                    return after_words(made, before, holiday.language, is_night(holiday.text))
+                if made is not None:
+                    made = with_elision(made, before)
                 # What stands before it stays: `la primavera` may become `la estación de otoño`.
                 if made is None or asked.gender is None or not form_of(text).agrees(asked):
                     return made
@@ -421,7 +426,14 @@ class Surrogates:
         if not of_report.keeps_year(written, start, end, days) or not of_report.keeps_month(written, start, end, days):
             return None  # `enero del año pasado` would be of another year
         near = of_report.near(written, start, end)
-        made, following, own = written.moved(days, near), of_report.following(written, start, end), written.on(near)
+        if written.said.day is None and is_edge(said_before(doc, start), doc.text[start:end]):
+            return None
+        each = each_month(doc.text[end : end + _BEFORE])
+        if each and (monthly := read_date(doc.text[start:end] + each)).is_monthly:
+            return without_month(monthly.moved(days, near) or "") or None
+        is_told = of_report.tells_weekday_beside(written, start, end)
+        made, own = written.moved(days, near, is_told), written.on(near)
+        following = of_report.following(written, start, end)
         if made is None or own is None or following is None or not of_report.is_known(written, start, end):
             return made
         step, (last, day) = timedelta(days=days), following

@@ -116,7 +116,7 @@ NEAR = Moment(year=2015)
         ("último viernes de marzo de 2015", "segundo martes de noviembre de 2013"),
         ("Primer Lunes de Septiembre", "Cuarto Viernes de Abril"),
         ("último martes de marzo", "tercer sábado de noviembre"),
-        ("quinto lunes de febrero", None), ("primer lunes de cada mes", "primer viernes de cada mes"),
+        ("quinto lunes de febrero", None), ("primer lunes de cada mes", "día fijado del mes"),
         # As a scanner reads them.
         ("l2/O3/2Ol5", "28/10/2013"), ("2Ol5", "2014"), ("l2-marzo-15", "28-octubre-13"),
         ("lO de agost0 de 2O15", "28 de marzo de 2014"), ("12-AG0-2O15", "30-MAR-2014"), ("1 3 2015", "17 10 2013"),

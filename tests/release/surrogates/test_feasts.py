@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,6 +76,47 @@ def test_a_feast_beside_its_day_becomes_the_day_of_the_week(marked, text, dates)
     assert WEEKDAYS["es"][to.weekday()] in words
     assert not any(name in words for name in ("Santo", "Reyes", "Navidad", "día", "San "))
     assert not made.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("{DIA|viernes, 1 de noviembre de 2024} ({DIA|Todos los Santos})", "(día señalado)"),
+        ("el {DIA|sábado 2 de noviembre}, {DIA|día de Difuntos}", ", día señalado"),
+        ("{DIA|viernes 1 de noviembre, Todos los Santos}", ", día señalado"),
+        ("{DIA|Viernes}, {DIA|1 de noviembre de 2024} ({DIA|TODOS LOS SANTOS})", "(DÍA SEÑALADO)"),
+        ("l'{DIA|11 de setembre de 2024}, {DIA|la Diada}", ", la data assenyalada"),
+        ("l'{DIA|11 de setembre de 2024}, la {DIA|Diada}", ", la data assenyalada"),
+        ("la {DIA|Inmaculada} ({DIA|viernes 8 de diciembre de 2023})", "la fecha señalada ("),
+        ("Última {DIA|Pascua} ({DIA|9 de abril de 2023})", "Última fecha señalada ("),
+    ],
+)
+def test_the_day_of_the_week_is_not_said_twice(marked, text, made):
+    moved, _ = released(marked, text)
+    assert made in moved.text
+    words = [fold(word) for word in regex.findall(r"\p{L}+", moved.text.split(". ", 1)[1])]
+    assert sum(words.count(fold(day)) for day in WEEKDAYS["es"]) <= 1
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "made"),
+    [
+        ("Bien. ", "Nochevieja", "La noche del "), ("Cenó la ", "Nochebuena", "la noche del "),
+        ("en ", "Nochevieja", "en la noche del "), ("víspera de ", "Nochebuena", "de noche del "),
+        ("Abans de ", "Sant Joan", "Abans de la data del "), ("la ", "Diada", "la data del "),
+        ("Antes de ", "San Juan", "Antes de "),
+    ],
+)  # fmt: skip
+def test_a_holiday_by_itself_fits_what_is_before_it(marked, before, text, made):
+    moved, _ = released(marked, f"{before}{{DIA|{text}}} fins ara.")
+    assert made in moved.text
+
+
+@pytest.mark.parametrize("written", ["Pentecostés", "jueves de la Ascensión", "Corpus Christi", "Cuaresma"])
+def test_feasts_that_move_are_none_by_now(marked, written):
+    made, _ = released(marked, f"Peor desde {{DIA|{written}}}.")
+    assert "Pentecost" not in made.text and "Ascens" not in made.text and "Corpus" not in made.text
+    assert "Cuaresma" not in made.text and not made.remarks
 
 
 def test_a_feast_that_moves_tells_the_year_of_the_day_beside_it(marked):
