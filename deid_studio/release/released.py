@@ -38,6 +38,7 @@ from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
 from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates, said_before
 from deid_studio.release.survivals import survivals
 from deid_studio.release.treating import treatment_of
+from deid_studio.release.world_facts import before_their_time
 
 _MASK = "█"
 _SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")
@@ -171,7 +172,10 @@ class Releaser:
                 report=doc.id, line=line_number(doc.text, first.start), phi_class=first.phi_class
             )
         rewriting = rewritten(doc.text, places, instead)
-        contradicting = set(contradictions(self._said(doc, places, instead)))
+        contradicting = {
+            *contradictions(self._said(doc, places, instead)),
+            *(at for at in before_their_time(doc.text, places, instead) if self._is_moved(places[at], ways[at])),
+        }
         remarks = tuple(
             Remark(change.start, change.end, kind, change.place.phi_class)
             for at, (change, (_, remark)) in enumerate(zip(rewriting.changes, made, strict=True))
@@ -179,6 +183,9 @@ class Releaser:
         )
         replacements = tuple(map(Replacement, places, ways, instead))
         return Released(doc.id, rewriting, replacements, remarks)
+
+    def _is_moved(self, place: Place, way: Way) -> bool:
+        return way is Way.SURROGATE and self._kind_of(place.phi_class) == "date"
 
     def _said(self, doc: Document, places: Sequence[Place], instead: Sequence[str]) -> list[Said]:
         return [
