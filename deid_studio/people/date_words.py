@@ -27,8 +27,8 @@ _BIRTH = regex.compile(
     r"|(?<![\p{L}\p{N}.])n\s?[.:]\s*(?:el\s+)?(?:d[ií]a\s+)?$"
 )
 _CELL = regex.compile(r"[|;\t]")  # between the columns of a table
-_HEAD = regex.compile(r"[^\p{N}]*\p{L}[^\p{N}]*")  # of a column: words, and no figures
-_MOST_ROWS = 60
+_HEAD = regex.compile(r"\s*(?=\p{L})[^\p{N}]{1,22}?\s*")  # of a column: a few words, and no figures
+_TABLE = 4000  # characters before a place that may be of its table
 MONTH_OF: dict[str, tuple[int, str]] = {}
 for _language, _names in reversed(MONTHS.items()):
     for _number, _name in enumerate(_names, start=1):
@@ -68,7 +68,7 @@ def tells_birth(doc: Document, start: int) -> bool:
         return True
     line = doc.text.rfind("\n", 0, start) + 1
     column = len(_CELL.findall(doc.text, line, start))
-    rows = doc.text[:line].splitlines()[-_MOST_ROWS:] if column else []
+    rows = doc.text[max(line - _TABLE, 0) : line].splitlines() if column else []
     for row in reversed(rows):
         cells = _CELL.split(row)
         if len(cells) <= column:
