@@ -17,6 +17,7 @@ import regex
 from deid_studio import paths
 from deid_studio.people.decades import decade_in
 from deid_studio.people.folding import fold
+from deid_studio.people.kin_names import DOUBTFUL_KIN, KIN_SURNAMES, is_named_so, kin_before_sign
 from deid_studio.people.misread import with_figures
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.number_words import read_number, read_spoken
@@ -32,6 +33,7 @@ class Part(StrEnum):
     COUNT = "count"
     AGE = "age"
     UNIT = "unit"
+    NUMBER = "number"  # too long for either: of a document, a telephone, a year
     TITLE = "title"
     NAME = "name"
 
@@ -53,8 +55,6 @@ _LINKS = POSSESSIVES | _WORDS.words("links")
 # No first word of a mention: `parte`, `Ella`.
 _LINKS_BEHIND = _WORDS.words("links_behind")
 _ASKING = POSSESSIVES | _WORDS.words("asking")
-# Words for relatives that are surnames as well.
-_SURNAMES = frozenset("nieto nietos primo sobrino padrino novio hermano hijo mozo gemelo abuelo cosin".split())
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
 _SOME_MORE = frozenset("pico tantos tantas pocos pocas algo largos".split())  # `de treinta y pico`
 _LEAST_NUMBER = 2  # one is an article
@@ -68,7 +68,11 @@ _SEPARATOR = regex.compile(r"[,;:()\[\]/\r\n]|\s[-–—]|[-–—]\s")
 _SMALL_BEFORE = regex.compile(r"(\p{Ll}+)[ \t]+$")
 _WORD_BEFORE = regex.compile(r"([\p{L}\p{M}]+)[ \t]+$")
 _LONGEST_PHRASE = 3
+_OLDEST = 130  # years
+_RUN = regex.compile(r"\p{Nd}+(?:[ .\-]{1,2}\p{Nd}+)*")
+_LEAST_NUMBER_RUN = 7  # figures
 _WITH_TILDE = frozenset(("doña", "ña", "ño"))
+_ARTICLE = regex.compile(r"(?i)\b(?:la|el|su|mi|nire|bere|ene)\s+$")
 _CHILD = frozenset(("hijo", "hija"))
 
 
@@ -128,14 +132,29 @@ def names_in(text: str, before: str = "") -> list[tuple[int, int]]:
     return found
 
 
+def doubtful_kin(text: str, before: str = "") -> list[str]:
+    """The words of a mention that are read as words for relatives and may be names: with a capital (`Primo`), or such
+    as are both in small letters where an article stands before them (Basque `la andrea`)."""
+    found = []
+    for stretch in read_relatives(text, before):
+        word = text[stretch.start : stretch.end]
+        doubtful = fold(word) in DOUBTFUL_KIN and word.islower() and _ARTICLE.search(before + text[: stretch.start])
+        if doubtful or (stretch.part is Part.KIN and fold(word) in KIN_SURNAMES and not word.islower()):
+            found.append(word)
+    return found
+
+
 def without_names(text: str, name_of: Callable[[str, int], str | None], before: str = "", top: int = 0) -> str | None:
     """A mention of relatives as it is, but for the names in it, which go by `name_of`, told where each begins; None
-    where it finds none.
+    where it finds none, and where a number stands in it that is no age.
 
     Ages from `top` years on become one (`90+`; `nonagenaria`: `de 90+ años`); 0: none does.
     """
     instead = {(start, end): name_of(text[start:end], start) for start, end in names_in(text, before)}
-    for stretch in read_relatives(text, before) if top else ():
+    stretches = read_relatives(text, before)
+    if any(stretch.part is Part.NUMBER for stretch in stretches):
+        return None
+    for stretch in stretches if top else ():
         if stretch.part is Part.AGE and _years(text[stretch.start : stretch.end]) >= top:
             told = decade_in(text[stretch.start : stretch.end]) is None
             instead[(stretch.start, stretch.end)] = f"{top}+" if told else f"de {top}+ años"
@@ -169,7 +188,7 @@ class _Reading:
     """One mention, read from left to right."""
 
     def __init__(self, text: str, before: str) -> None:
-        self._text = text
+        self._text, self._before = text, before
         self._words = list(_words(text))
         self._folded = [word.folded for word in self._words]
         self._at = 0
@@ -201,7 +220,7 @@ class _Reading:
     def _begins_with_kin(self) -> bool:
         """Whether its first word is one for a relative, and no name: `antecedentes familiares padre fallecido`."""
         first = self._words[0] if self._words else None
-        return first is not None and first.text.islower() and first.folded in kin_words() - _SURNAMES
+        return first is not None and first.text.islower() and first.folded in kin_words() - KIN_SURNAMES
 
     def _next(self, word: _Word) -> tuple[int, Part]:
         """How many words from here are what."""
@@ -261,12 +280,22 @@ class _Reading:
         """How many words from here are a word for a relative; 0: none is."""
         if self._began and word.is_title and not self._follows_possessive():
             return 0  # `hermano de Primo`
-        if word.is_title and not self._at and self._mid and word.folded in _SURNAMES:
+        if self._is_named_so(word):
+            return 0  # `hermano, Primo`
+        if word.is_title and not self._at and self._mid and word.folded in KIN_SURNAMES:
             return 0  # `vive con Nieto`
         for length in range(min(_LONGEST_PHRASE, len(self._words) - self._at), 0, -1):
             if " ".join(self._folded[self._at : self._at + length]) in kin_words() and self._is_together(length):
                 return length
         return 0
+
+    def _is_named_so(self, word: _Word) -> bool:
+        """Whether a word for a relative is the name of one who stands before it, with a sign between."""
+        if word.folded not in KIN_SURNAMES:
+            return False
+        signed = kin_before_sign(self._before + self._text[: word.start], kin_words(), said_words())
+        after = self._words[self._at + 1 : self._at + 2]
+        return signed is not None and is_named_so(word.text, after[0].text if after else "", signed)
 
     def _number(self, word: _Word) -> int:
         """How many words from here say a number above one; 0: none does.
@@ -311,8 +340,21 @@ class _Reading:
         return at < len(self._words) and self._folded[at] in _UNITS
 
     def _figure(self, length: int) -> Part:
-        """What a number of some words is: how many relatives there are, or an age."""
-        return Part.COUNT if self._is_counted(self._at + length) else Part.AGE
+        """What a number of some words is: how many relatives there are, an age, or more than an age can be."""
+        if self._is_counted(self._at + length):
+            return Part.COUNT
+        word = self._words[self._at]
+        figures = with_figures(word.text) if length == 1 else ""
+        if not figures.isdigit() or self._is_unit(self._at + length):
+            return Part.AGE
+        is_long = int(figures) > _OLDEST or self._is_among_figures()
+        return Part.NUMBER if is_long else Part.AGE
+
+    def _is_among_figures(self) -> bool:
+        """Whether a word is of a run of figures that is too long for ages (`600 12 34 56`, but not `40-50`)."""
+        word = self._words[self._at]
+        runs = (match for match in _RUN.finditer(self._text) if match.start() <= word.start < match.end())
+        return any(sum(map(str.isdigit, run.group())) >= _LEAST_NUMBER_RUN for run in runs)
 
     def _is_counted(self, at: int) -> bool:
         while at < len(self._words) and (

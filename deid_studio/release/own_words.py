@@ -126,7 +126,7 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
 
 def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bool) -> list[bool]:
     stretches = read_relatives(text, before)
-    parts = (Part.NAME,) if names else (Part.NAME, Part.SAID, Part.AGE)
+    parts = (Part.NAME, Part.NUMBER) if names else (Part.NAME, Part.SAID, Part.AGE, Part.NUMBER)
     own = [next(s.part in parts for s in stretches if s.start <= word.start < s.end) for word in words]
     for start, end in names_in(text, before):
         within = [at for at, word in enumerate(words) if start <= word.start < end]

@@ -14,7 +14,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import without_names
+from deid_studio.people.kinship import doubtful_kin, without_names
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.people.person import Marked, Person
@@ -240,14 +240,21 @@ class Surrogates:
 
     def without_names(self, doc: Document, place: Place, top: int = 0) -> str | None:
         """A mention of relatives as it is, but for the names in it and ages from `top` years on (0: none); None where
-        one of the names is no name."""
+        one of the names is no name, or a word for a relative may be a name."""
         marked, at = self._mention(doc, place)
+        before = said_before(doc, place.start)
 
         def name(text: str, start: int) -> str | None:
             return None if self._is_ordinary(text) else self.names.surrogate(marked, at + start, at + start + len(text))
 
         text = self._meant(doc.text[place.start : place.end], place.phi_class)
-        return without_names(text, name, said_before(doc, place.start), top)
+        if any(map(self._may_be_named, doubtful_kin(text, before))):
+            return None
+        return without_names(text, name, before, top)
+
+    def _may_be_named(self, word: str) -> bool:
+        """Whether somebody is called by a word for a relative, or by one that says in no place which it is."""
+        return word.islower() or any(fold(word) in person.given for person in self.names.register.people)
 
     def _mention(self, doc: Document, place: Place) -> tuple[Marked, int]:
         """A stretch as the register knows it: the mention that it is of, and where in that it begins."""
