@@ -31,6 +31,21 @@ _MOST_INITIALS = 3
 _LEAST_DIGITS = 2  # one may be a footnote's
 
 
+# A name with a single figure is misread, `2º` no user.
+_SURE = regex.compile(r"@\S+|[\p{L}\p{N}._\-]*(?:_[\p{L}\p{N}]|\p{Ll}{3}[._\-]?\p{Nd}{2})[\p{L}\p{N}._\-]*")
+_MAY_BE = regex.compile(r"\p{Ll}[\p{Ll}\p{M}\p{Nd}.\-]{4,}")
+
+
+def is_user_name(text: str) -> bool:
+    """Whether what was marked as a name is one of a user: `nuri_gil91`, `@anagil`, `agil61`."""
+    return _SURE.fullmatch(text.strip()) is not None
+
+
+def may_be_user_name(text: str) -> bool:
+    """Whether what was marked as a name may be one of a user, if it is made of a name: `mrosap`."""
+    return _MAY_BE.fullmatch(text.strip()) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of a handle (code points): the word of the person's name that stands there, or whose initial does; empty
@@ -143,6 +158,10 @@ class Handles:
             if parts is None and len(run) <= _MOST_INITIALS and whole:
                 # `jl.garcia`: letters by themselves are the initials of the name's other words.
                 parts = _initials(run, [word for word in words if word not in whole], _letters_of(person))
+            if parts is None and len(run) >= _LEAST_WORD and whole:
+                # `nuri_lopez`: the beginning of a given name is what somebody is called.
+                short = next((word for word in person.given if word.startswith(run) and word not in whole), "")
+                parts = (Piece(0, len(run), short),) if short else None
             pieces += (Piece(start + part.start, start + part.end, part.word, part.is_initial) for part in parts or ())
         return tuple(piece for piece in pieces if piece.word or piece.is_initial)
 

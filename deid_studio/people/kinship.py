@@ -62,6 +62,7 @@ _PARENTS = frozenset("padre madre papa mama progenitor progenitora pare mare pai
 _OF_A_SIDE = regex.compile("(?:pa|ma)tern[oa]$")
 _ABOUT, _ABOUT_WITH_DE = _WORDS.words("about"), _WORDS.words("about_with_de")
 _UNITS = _WORDS.words("units")
+_PARTS_OF_YEARS = _WORDS.words("parts_of_years")
 _ORDINALS = _WORDS.words("ordinals")
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;:()\[\]/\r\n]|\s[-–—]|[-–—]\s")
@@ -154,8 +155,14 @@ def without_names(text: str, name_of: Callable[[str, int], str | None], before: 
     stretches = read_relatives(text, before)
     if any(stretch.part is Part.NUMBER for stretch in stretches):
         return None
-    for stretch in stretches if top else ():
-        if stretch.part is Part.AGE and _years(text[stretch.start : stretch.end]) >= top:
+    for stretch, after in pairwise((*stretches, None)) if top else ():
+        assert stretch is not None
+        unit = fold(text[after.start : after.end]) if after is not None and after.part is Part.UNIT else ""
+        if (
+            stretch.part is Part.AGE
+            and unit not in _PARTS_OF_YEARS
+            and _years(text[stretch.start : stretch.end]) >= top
+        ):
             told = decade_in(text[stretch.start : stretch.end]) is None
             instead[(stretch.start, stretch.end)] = f"{top}+" if told else f"de {top}+ años"
     pieces: list[str] = []

@@ -24,7 +24,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.coreference import Cluster, Name, bases_of, clusters, holds, meant_word, name_of
 from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
-from deid_studio.people.handles import Handle, Handles
+from deid_studio.people.handles import Handle, Handles, is_user_name, may_be_user_name
 from deid_studio.people.joined_names import people_in
 from deid_studio.people.kinship import kin_words, names_in
 from deid_studio.people.name_reading import (
@@ -117,15 +117,31 @@ class Register:
         self._fields = fields
         self._known = known
         names = [piece for name in names for piece in _people_of(name, known)]
-        names = with_initials_told(with_parts_told(names, known), known)
-        self._lexicon = Lexicon(names, known)
-        self.things: tuple[Thing, ...] = tuple(things_of(things))
-        found = clusters(names, self._lexicon)
+        doubtful = [name for name in names if may_be_user_name(name.text) and name.role is not Role.RELATIVE]
+        doubtful = [name for name in doubtful if not any(_is_known(word.folded, known) for word in name.words)]
+        found = self._found([name for name in names if name not in doubtful] if doubtful else names)
         self.people: tuple[Person, ...] = tuple(self._person(number, one) for number, one in enumerate(found))
+        if doubtful:
+            users = self._users_among(doubtful)
+            found = self._found([name for name in names if name.marked not in users])
+            self.people = tuple(self._person(number, one) for number, one in enumerate(found))
+            things = [*things, *((one, meaning_in(tagset, one.phi_class)) for one in sorted(users))]
+        self.things: tuple[Thing, ...] = tuple(things_of(things))
         patients = [person.number for person in self.people if person.role is Role.PATIENT]
         if len(patients) == 1:
             self.people = tuple(self._with_sex(one) if one.number in patients else one for one in self.people)
         self._named = [cluster.mentions for cluster in found]  # of each person
+
+    def _found(self, names: Sequence[NameMention]) -> list[Cluster]:
+        names = with_initials_told(with_parts_told(names, self._known), self._known)
+        self._lexicon = Lexicon(names, self._known)
+        return clusters(names, self._lexicon)
+
+    def _users_among(self, names: Iterable[NameMention]) -> set[Marked]:
+        """Those of some names that are made of several pieces of another one (`mrosap`)."""
+        handles = Handles(self.people, self._lexicon.base)
+        made = ((name.marked, handles.of(name.text)) for name in names)
+        return {one for one, handle in made if handle is not None and len(handle.pieces) > 1}
 
     # Not all is asked of every register.
 
@@ -181,8 +197,9 @@ class Register:
         for one in sorted(set(marked)):
             own = meanings.get(one.phi_class) or meanings.setdefault(one.phi_class, meaning_in(tagset, one.phi_class))
             found = list(_names_of(one, own, is_name))
-            names += found
-            if not found and own.kind not in (Kind.LABEL, Kind.PERSON):
+            is_user = own.kind is Kind.PERSON and is_user_name(one.text)
+            names += [] if is_user else found
+            if is_user or (not found and own.kind not in (Kind.LABEL, Kind.PERSON)):
                 things.append((one, own))
         return cls(names, things, known or NoLists(), tagset, fields)
 
@@ -191,8 +208,13 @@ class Register:
         named = self._at.get(marked)
         if named:
             return named[0].person
-        handle = self.handle_of(marked.text) if meaning_in(self._tagset, marked.phi_class).kind in _HANDLES else None
+        kind = meaning_in(self._tagset, marked.phi_class).kind
+        handle = self.handle_of(marked.text) if kind in _HANDLES or self.is_user_name(marked) else None
         return None if handle is None else handle.person
+
+    def is_user_name(self, marked: Marked) -> bool:
+        """Whether what was marked as a name is one of a user."""
+        return marked in self._thing_at and self._thing_at[marked].kind is Kind.PERSON
 
     def thing_of(self, marked: Marked) -> Thing | None:
         """The thing that a mention is."""
@@ -204,6 +226,8 @@ class Register:
         named = () if kind is Kind.RELATIVE else self._at.get(marked, ())
         if named:
             return "\n".join(self._key_of(one.person) for one in named)
+        if kind is Kind.PERSON and (user := self.person_of(marked)) is not None:
+            return self._key_of(user)
         return key_of(marked.text, kind)[1] or fold(marked.text)
 
     def _key_of(self, person: Person) -> str:
@@ -362,6 +386,10 @@ class Register:
                     start + place, start + place + 1, letter, "" if meant is None else meant.folded,
                     None if meant is None else meant.role, Written.INITIAL, person.number,
                 )  # fmt: skip
+
+
+def _is_known(folded: str, known: KnownNames) -> bool:
+    return known.is_given(folded) or known.is_surname(folded)
 
 
 def said_sex(text: str) -> Sex | None:

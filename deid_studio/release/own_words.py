@@ -15,7 +15,7 @@ before one, `Calle` and `Hospital` head a name. Behind the first word of a name 
 - date: months, days of the week, seasons, feasts, units, and words such as `finales de`;
 - age: units, stages counted with them (`medio`), and words such as `casi`;
 - sex, profession: `sexo`, `paciente`, and links;
-- phone, web, email: `ext.`, `www`, `https`, and the reserved last label `example`;
+- phone, web, email: `ext.`, `www`, `https`, the reserved last label `example`, what parameters are called (`?pid=`);
 - number, and what is of no kind: `raza`, `piel`, `residente`, `año` and the like before another word; `pdf` at the end
   of a file's name.
 """
@@ -76,6 +76,7 @@ _RESERVED = "example"
 _OF_DESCRIPTIONS = _OF_KINDS.words("descriptions")
 # At the end of a file's name: what kind of file it is.
 FILE_KIND = regex.compile(rf"(?i)(?<=\w)\.(?:{'|'.join(sorted(_OF_KINDS.words('files')))})$")
+PARAMETER = regex.compile(r"(?<=[?&;])\p{L}+(?==)")  # of a web address: what it is called says no value
 _BEHIND_FIGURES = frozenset("ano anos curso".split())
 
 
@@ -121,6 +122,9 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
         own = [True] * len(found)  # a user name or a code: `civil_gemelo`
     else:
         own = _READINGS.get(kind, _own_of_descriptions)(found, before)
+    if kind == "web":
+        named = {match.start() for match in PARAMETER.finditer(text)}
+        own = [mine and word.start not in named for word, mine in zip(found, own, strict=True)]
     return [Word(one.start, one.end, one.folded, mine) for one, mine in zip(found, own, strict=True)]
 
 

@@ -99,6 +99,12 @@ def signs_of_days(bare: str, days: MovedDays, chance: Random) -> dict[int, str]:
     return signs
 
 
+def signs_of_short_year(bare: str, days: MovedDays, chance: Random) -> dict[int, str]:
+    """What stands in place of two figures of a user name that are those of a year of birth (`agil61`)."""
+    born = next((one for one in sorted(days.births) if f"{one:%y}" == bare), None)
+    return {} if born is None else dict(enumerate(f"{days.instead(born, chance):%y}"))
+
+
 def day_in(bare: str, days: MovedDays) -> tuple[int, str, date] | None:
     """The day in a number: where it begins, its form and the day; one that the reports tell before any other."""
     return next(_days_in(bare, days), None)

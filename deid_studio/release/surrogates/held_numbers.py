@@ -22,9 +22,14 @@ class HeldNumbers:
     def __init__(self, numbers: Iterable[str]) -> None:
         self._holding: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         written = {_bare(number): number for number in sorted(numbers, reverse=True)}
+        self._all = frozenset(written)
         for bare, number in sorted(written.items(), key=lambda one: (-len(one[0]), one)):
             for start in range(len(bare) - _LEAST + 1):
                 self._holding[bare[start : start + _LEAST]].append((bare, number))
+
+    def has(self, text: str) -> bool:
+        """Whether a text is one of the numbers, with whatever signs."""
+        return _bare(text) in self._all
 
     def holding(self, text: str) -> tuple[str, int] | None:
         """The number, as it is written, that holds one of figures, and where among its signs that begins; None where

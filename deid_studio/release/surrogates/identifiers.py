@@ -18,9 +18,15 @@ from stdnum.es import cif, dni, iban
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import LARGEST, in_words, read_number
 from deid_studio.release.calling_codes import calling_code
-from deid_studio.release.own_words import FILE_KIND
+from deid_studio.release.own_words import FILE_KIND, PARAMETER
 from deid_studio.release.surrogates.check_digits import checks_of, kept_places
-from deid_studio.release.surrogates.dated_numbers import NO_DAYS, MovedDays, day_in, signs_of_days
+from deid_studio.release.surrogates.dated_numbers import (
+    NO_DAYS,
+    MovedDays,
+    day_in,
+    signs_of_days,
+    signs_of_short_year,
+)
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.known_places import telephone_kinds
 from deid_studio.release.surrogates.mexican_codes import made_of_birth
@@ -53,6 +59,8 @@ _OF_COUNTRY = 2  # letters of a country's last label
 _MISREAD = regex.compile(r"(?<![\p{L}\p{N}])[OlI\d]+(?![\p{L}\p{N}])")
 _AS_FIGURES = str.maketrans("OlI", "011")
 _LEAST_PHONE = 6
+# What a parameter is called, or whatever else stands between the signs.
+_PART_OF_PATH = regex.compile(rf"(?P<parameter>{PARAMETER.pattern})|[^/?&;=#]+")
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
@@ -74,7 +82,7 @@ def surrogate_identifier(
     if not is_code(text):
         if any(c.isspace() for c in text) and not FILE_KIND.search(text):
             return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
-        return _user(text, draws, names, days)
+        return surrogate_handle(text, draws, names, days)
     bare = "".join(c for c in text if c.isalnum()).upper()
     number = bare[_zeros(bare) :]
     chance = draws.random("identifier", number)
@@ -342,15 +350,17 @@ def surrogate_identifier_digits(text: str, draws: Draws) -> str:
     return "".join(str((int(c) + chance.randint(1, 9)) % 10) if c.isdigit() else c for c in text)
 
 
-def surrogate_email(text: str, draws: Draws, names: OfNames | None) -> str:
+def surrogate_email(text: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str:
     """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's."""
     user, at, host = text.partition("@")
     if not user and not _ends_as_host(host):
-        return at + _user(host, draws, names)  # of a network: `@mblanco`
+        return at + surrogate_handle(host, draws, names, days)  # of a network: `@mblanco`
     if not at:
         # But what is before the `@`, or somebody's name, where no host is written.
-        return surrogate_web(text, draws, names) if regex.search("[./]", text) else _user(text, draws, names)
-    return f"{user and _user(user, draws, names)}@{_host(host, draws)}"
+        if regex.search("[./]", text):
+            return surrogate_web(text, draws, names, days)
+        return surrogate_handle(text, draws, names, days)
+    return f"{user and surrogate_handle(user, draws, names, days)}@{_host(host, draws)}"
 
 
 def _ends_as_host(text: str) -> bool:
@@ -359,16 +369,32 @@ def _ends_as_host(text: str) -> bool:
     return "." in text and label.isalpha() and (len(label) == _OF_COUNTRY or label in _PLAIN_HOSTS)
 
 
-def surrogate_web(text: str, draws: Draws, names: OfNames | None) -> str:
-    """A web address at a reserved host (RFC 2606), or an IP address of a documentation network (RFC 5737, RFC 3849)."""
+def surrogate_web(
+    text: str,
+    draws: Draws,
+    names: OfNames | None,
+    days: MovedDays = NO_DAYS,
+    number: Callable[[str], str | None] = lambda text: None,
+) -> str:
+    """A web address at a reserved host (RFC 2606), or an IP address of a documentation network (RFC 5737, RFC 3849).
+
+    What its parameters are called stays, and `number` tells what takes the place of a number that stands elsewhere too.
+    """
     chance = draws.random("web", text.lower())
     if regex.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}", text):
         return f"{chance.choice(['192.0.2', '198.51.100', '203.0.113'])}.{chance.randint(1, 254)}"
     if regex.fullmatch(r"(?i)[0-9a-f:]*:[0-9a-f:]+", text) and ":" in text:
         return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
+
+    def instead(part: regex.Match[str]) -> str:
+        own = part.group()
+        if part["parameter"] and not (names is not None and names.of_handle(own)):
+            return own
+        return number(own) or _like_handle(own, draws, names, days)
+
     scheme, sep, rest = text.rpartition("://")
     host, slash, path = rest.partition("/")
-    return f"{scheme}{sep}{_host(host, draws)}{slash}{_like_handle(path, draws, names)}"
+    return f"{scheme}{sep}{_host(host, draws)}{slash}{_PART_OF_PATH.sub(instead, path)}"
 
 
 def _host(host: str, draws: Draws) -> str:
@@ -385,14 +411,16 @@ _HOST_WORDS = (
 ).split()
 
 
-def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None:
+def surrogate_user(text: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str | None:
     """A user name (`mblanco`, `TER_LGARRIDO`) that follows the name that it is made of; None where it is of none."""
     if any(c.isspace() for c in text):
         return None
-    return _user(text, draws, names) if "_" in text or (names is not None and names.of_handle(text)) else None
+    is_user = "_" in text or (names is not None and names.of_handle(text))
+    return surrogate_handle(text, draws, names, days) if is_user else None
 
 
-def _user(user: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str:
+def surrogate_handle(user: str, draws: Draws, names: OfNames | None, days: MovedDays = NO_DAYS) -> str:
+    """Another user name: of the surrogate what it is of the name, with other figures; a year of birth is moved."""
     made = _like_handle(user, draws, names, days)
     return made if fold(made) != fold(user) else made + "1"
 
@@ -410,7 +438,8 @@ def _like_handle(text: str, draws: Draws, names: OfNames | None, days: MovedDays
         token = match.group()
         if token.isdigit():
             figures = surrogate_identifier_digits(token, draws)
-            signs = signs_of_days(token, days, draws.random("day", token))
+            chance = draws.random("day", token)
+            signs = signs_of_days(token, days, chance) or signs_of_short_year(token, days, chance)
             dated = "".join(signs.get(place, figure) for place, figure in enumerate(figures))
             return figures if survivals(token, dated, "number") else dated
         folded = fold(token)

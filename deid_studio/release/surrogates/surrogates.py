@@ -41,6 +41,7 @@ from deid_studio.release.surrogates.identifiers import (
     is_code,
     says_number,
     surrogate_email,
+    surrogate_handle,
     surrogate_identifier,
     surrogate_identifier_digits,
     surrogate_part,
@@ -301,6 +302,8 @@ class Surrogates:
         kind = self.kind_of(place.phi_class)
         match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
             case "person":
+                if self.names.register.is_user_name(self._mention(doc, place)[0]):
+                    return surrogate_handle(text, draws, names, self._moved_days)
                 return self._person(doc, place)
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
@@ -333,16 +336,20 @@ class Surrogates:
             case "phone":
                 return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":
-                return surrogate_email(text, draws, names)
+                return surrogate_email(text, draws, names, self._moved_days)
             case "web":
-                return surrogate_web(text, draws, names)
+                return surrogate_web(
+                    text, draws, names, self._moved_days, lambda part: self._number_elsewhere(part, draws, names)
+                )
             case "number":
                 return self._number(text, draws, names)
             case "words":
                 if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
                 return (
-                    surrogate_user(text, draws, names) if kind == "number" else self._worded(text, draws, asked, names)
+                    surrogate_user(text, draws, names, self._moved_days)
+                    if kind == "number"
+                    else self._worded(text, draws, asked, names)
                 )
         return None
 
@@ -364,9 +371,13 @@ class Surrogates:
             return surrogate_part(text, whole, start)
         return surrogate_identifier(text, draws, self.is_real, names, self._moved_days)
 
+    def _number_elsewhere(self, text: str, draws: Draws, names: SurrogateNames | None) -> str | None:
+        """What takes the place of a number that the scope has as one; None where it has not."""
+        return self._number(text, draws, names) if self._held_numbers.has(text) else None
+
     def _worded(self, text: str, draws: Draws, asked: Form, names: SurrogateNames | None) -> str | None:
         """What takes the place of words of no kind: of a user name, or what is said of somebody."""
-        user = surrogate_user(text, draws, names)
+        user = surrogate_user(text, draws, names, self._moved_days)
         if user is not None:
             return user
         if is_profession(text):
