@@ -18,6 +18,7 @@ from typing import NamedTuple
 from deid_studio.model.kinds import Role
 from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, sex_before
 from deid_studio.people.name_words import SHORTENED
+from deid_studio.people.names_apart import are_apart, generation_in, post_before
 from deid_studio.people.person import KNOWN, NameRole, Sex
 
 _RANK = {Role.PATIENT: 0, Role.RELATIVE: 1, Role.STAFF: 2, Role.OTHER: 3, Role.ANY: 4}
@@ -26,12 +27,14 @@ _SHORT_FORMS = frozenset(form for forms in SHORTENED.values() for form in forms)
 
 class Name(NamedTuple):
     """A name apart from how it is written: of whom, its words (bases), the letters of its initials, and the sex that it
-    tells with the form of address before it."""
+    tells with the form of address before it; the generation behind it and the post before it (`names_apart`)."""
 
     role: Role
     words: frozenset[str]
     letters: tuple[str, ...] = ()
     sex: Sex | None = None
+    generation: str = ""
+    post: str = ""
 
     @property
     def size(self) -> int:
@@ -41,7 +44,8 @@ class Name(NamedTuple):
     @property
     def order(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...], str]:
         """An order of names: the patient's before others', the fullest first."""
-        return _RANK[self.role], -self.size, tuple(sorted(self.words)), self.letters, self.sex or ""
+        told = f"{self.sex or ''} {self.generation} {self.post}"
+        return _RANK[self.role], -self.size, tuple(sorted(self.words)), self.letters, told
 
 
 @dataclass(slots=True)
@@ -58,6 +62,12 @@ class Cluster:
         return frozenset().union(*(name.words for name in self.names))
 
     @property
+    def beside(self) -> str:
+        """What tells the person from others of the same name."""
+        told = ([one.generation for one in self.names], [one.post for one in self.names])
+        return " ".join(filter(None, (next(filter(None, values), "") for values in told)))
+
+    @property
     def letters(self) -> tuple[str, ...]:
         """Initials that no word of the names stands for."""
         return self.names[0].letters
@@ -67,7 +77,16 @@ def name_of(mention: NameMention, lexicon: Lexicon) -> Name:
     """The name that stands at a mention."""
     words = mention.words
     letters = tuple(sorted(letter for word in words for letter in letters_of(word, lexicon)))
-    return Name(mention.role, frozenset(bases_of(words, lexicon)), letters, _told_sex(mention, words, lexicon))
+    title = mention.text[: words[0].start] if words else ""
+    post = post_before(title) or post_before(mention.before) if mention.role is Role.STAFF else ""
+    return Name(
+        mention.role,
+        frozenset(bases_of(words, lexicon)),
+        letters,
+        _told_sex(mention, words, lexicon),
+        generation_in(mention.text),
+        post,
+    )
 
 
 def _told_sex(mention: NameMention, words: Sequence[ReadWord], lexicon: Lexicon) -> Sex | None:
@@ -143,15 +162,16 @@ class _Index:
             self._by_letter[letter].append(name)
 
 
-def _fullness(name: Name) -> tuple[int, int, bool, bool, tuple[object, ...]]:
-    return -len(name.words), -len(name.letters), name.role is Role.ANY, name.sex is None, name.order
+def _fullness(name: Name) -> tuple[int, int, bool, int, tuple[object, ...]]:
+    untold = (name.sex is None) + (not name.generation) + (not name.post)
+    return -len(name.words), -len(name.letters), name.role is Role.ANY, untold, name.order
 
 
 def holds(full: Name, name: Name) -> bool:
     """Whether a name is part of a fuller one, or the same."""
     if full.role is not name.role and Role.ANY not in (full.role, name.role):
         return False
-    if _differ_in_sex(full, name):
+    if _differ(full, name):
         return False
     meant: Set[str | None] = name.words
     if not name.words <= full.words:
@@ -165,9 +185,11 @@ def holds(full: Name, name: Name) -> bool:
     return not Counter(name.letters) - left
 
 
-def _differ_in_sex(one: Name, other: Name) -> bool:
-    """Whether one is a woman's name and the other a man's: `Dr. Puig` is not `Dra. Núria Puig`."""
-    return None not in (one.sex, other.sex) and one.sex is not other.sex
+def _differ(one: Name, other: Name) -> bool:
+    """Whether one is a woman's name and the other a man's (`Dr. Puig` is not `Dra. Núria Puig`), the elder's and the
+    younger's, or a physician's and a nurse's."""
+    sexes, generations = (one.sex or "", other.sex or ""), (one.generation, other.generation)
+    return any(are_apart((own,), (others,)) for own, others in (sexes, generations, (one.post, other.post)))
 
 
 def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[Name]:
@@ -246,7 +268,7 @@ def _agree(one: Name, other: Name, lexicon: Lexicon) -> bool:
         own, others = ({word for word in name.words if lexicon.role(word) is role} for name in (one, other))
         if not own or not others or not (own <= others or others <= own):
             return False
-    return not one.letters and not other.letters and not _differ_in_sex(one, other)
+    return not one.letters and not other.letters and not _differ(one, other)
 
 
 def _attribute(

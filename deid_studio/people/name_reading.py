@@ -42,15 +42,21 @@ _SURNAMES_FIRST = regex.compile(r"(?i)apellidos?\s+y\s+nombres?\W*$")
 # Whoever it is, the article tells: `el auxiliar Trinidad`.
 _OF_EITHER = "(?:{})".format("|".join(sorted(OF_EITHER)))
 _KIN_END = r"\b[^\p{L}\p{N}.;]*"  # no name of theirs: `con su hermana. Trinidad refiere`
+_KIN_WOMEN = (
+    "madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima|sobrina|suegra|nuera|cuñada|novia|niña|nena|filla|nai"
+    "|mare|irmá|germana|muller|avoa|àvia|neta"
+)
+_KIN_MEN = (
+    "padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro|yerno|cuñado|novio|niño|nene|fillo|fill"
+    "|pai|pare|irmán|germà|marit|avó|avi|neto|net"
+)
+_TITLES_OF_WOMEN = r"\b(?:dra|sra|srta|dña|doña|ña|enfermera|doctora|señora|señorita)\b\W*"
 _WOMAN = regex.compile(
-    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|ña|enfermera|doctora|señora|señorita)\b\W*"
-    r"|\b(?:madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima|sobrina|suegra|nuera|cuñada|novia|filla|nai|mare"
-    rf"|irmá|germana|muller|avoa|àvia|neta){_KIN_END}|\bD\.?ª\W*|\b(?:la|una)\s+{_OF_EITHER}\s+)$"
+    rf"(?i)(?:{_TITLES_OF_WOMEN}|\b(?:{_KIN_WOMEN}){_KIN_END}|\bD\.?ª\W*|\b(?:la|una)\s+{_OF_EITHER}\s+)$"
 )
 _MAN = regex.compile(
-    r"(?i)(?:\b(?:dr|sr|d|don|ño|enfermero|doctor|señor)\b\W*"
-    r"|\b(?:padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro|yerno|cuñado|novio|fillo|fill|pai"
-    rf"|pare|irmán|germà|marit|avó|avi|neto|net){_KIN_END}|\b(?:el|al|del|un)\s+{_OF_EITHER}\s+"
+    rf"(?i)(?:\b(?:dr|sr|d|don|ño|enfermero|doctor|señor)\b\W*|\b(?:{_KIN_MEN}){_KIN_END}"
+    rf"|\b(?:el|al|del|un)\s+{_OF_EITHER}\s+"
     r"|\bvarones\b[^.;]*)$"  # `tres hijos varones: José, Trinidad`
 )
 # `D./Dña.`, `Sr. o Sra.`, `el/la paciente` of a form say nothing.
@@ -59,6 +65,15 @@ _BOTH = regex.compile(
     r"|(?:d\.?ª|dñ?a|doña|sra|señora|dra|doctora)\.?\s*(?:/|\bo\b)\s*(?:d|don|sr|señor|dr|doctor)"
     r"|(?:el\s*/\s*la|la\s*/\s*el)\s+\p{L}+)\b\W*$"
 )
+
+
+# What no form prints whoever it is: no `Dr.`, and a comma only before names that women and men bear beside others
+# (`madre, Jesús Soto`, but `con su marido, Ana y los niños`).
+_SURE_END = r"\b[^\p{L}\p{N}.;,]*(?P<comma>,?)[^\p{L}\p{N}.;,]*$"
+_SURE_WOMAN = regex.compile(rf"(?i)(?:{_TITLES_OF_WOMEN}$|\bla\s+{_OF_EITHER}\s+$|\b(?:{_KIN_WOMEN}){_SURE_END})")
+_SURE_MAN = regex.compile(rf"(?i)\b(?:{_KIN_MEN}){_SURE_END}")
+_EITHER_OF_TWO = regex.compile(r"(?i)\p{L}\s*(?:/|\b[oyue]\b)\s*\p{L}+\W*$")
+_BORNE_BY_BOTH = frozenset("jesus maria jose".split())
 
 
 class Written(StrEnum):
@@ -112,7 +127,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     that is an initial; particles belong to the word behind them."""
     found = list(_WORD.finditer(text))
     shouted = all(with_capitals(match.group()).isupper() for match in found)
-    no_names = no_names_in([fold(match.group()) for match in found])
+    apart = len(found) > 1 and _is_parted(text, found[-2].end(), found[-1].start())
+    no_names = no_names_in([match.group() for match in found], apart)
     first = 0
     if len(found) > 2 and fold(found[0].group()) in ("el", "la") and is_address(found[1].group()):
         first = 1  # `la Dra. Ruiz`
@@ -465,6 +481,20 @@ def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:
     """The sex that stands before a name, or in its own form of address."""
     title = name.text[: words[0].start] if words else ""
     return told_sex(title) or told_sex(name.before)
+
+
+def sure_sex(name: NameMention, first: str) -> Sex | None:
+    """The sex that stands before a name, whose first word (base) it is, in words that leave no doubt."""
+    words = name.words
+    title = name.text[: words[0].start] if words else ""
+    before = with_letters(title if title.strip() else name.before)
+    if _EITHER_OF_TWO.search(before):
+        return None
+    for sex, words_of_sex in ((Sex.FEMALE, _SURE_WOMAN), (Sex.MALE, _SURE_MAN)):
+        found = words_of_sex.search(before)
+        if found is not None and (not found["comma"] or first in _BORNE_BY_BOTH):
+            return sex
+    return None
 
 
 def _is_parted(text: str, end: int, start: int) -> bool:

@@ -34,15 +34,22 @@ WRITTEN_OUT: dict[str, str] = {form: name for name, forms in ABBREVIATED.items()
 _NEWBORNS, _BORN = _WORDS.words("newborns"), _WORDS.words("born")
 _CHILDREN = _WORDS.words("children")
 _WIDOWED = _WORDS.words("widowed")
-_BEHIND_NAMES = _WORDS.words("behind_names")
+YOUNGER, ELDERS = _WORDS.words("younger"), _WORDS.words("elders")
+_BEHIND_NAMES, _BEHIND_IF_SMALL = YOUNGER | ELDERS, _WORDS.words("behind_names_if_small")
+PHYSICIANS, NURSES = _WORDS.words("physicians"), _WORDS.words("nurses")
+SECOND_GIVEN = _WORDS.words("second_given")
 _OF = ("de", "d")
 _BEFORE_OF = regex.compile(r"(?i)([\p{L}\p{M}]+)\s+(?:de\s+|d['’´`]\s*)$")
 
 _LAST_WORD = regex.compile(r"([\p{L}\p{M}ª]+)\.?\s+$")
 
 
-def no_names_in(folded: Sequence[str]) -> frozenset[int]:
-    """Which words of somebody's name are none: `RN` and `hijo de` before their mother's, `viuda de`, `junior`."""
+def no_names_in(words: Sequence[str], apart: bool = False) -> frozenset[int]:
+    """Which words of somebody's name are none: `RN` and `hijo de` before their mother's, `viuda de`, `junior`.
+
+    `apart`: a bracket or a comma stands before the last, as in `Cano (padre)`.
+    """
+    folded = [fold(word) for word in words]
     found: set[int] = set()
     at = 0
     while at < len(folded) - 1 and (folded[at] in _NEWBORNS or (at and folded[at] in _BORN)):
@@ -56,7 +63,8 @@ def no_names_in(folded: Sequence[str]) -> frozenset[int]:
         if word in _WIDOWED and _is_widowed(folded, place):
             found |= {place, place + (folded[place + 1] in _OF and place + 2 < len(folded))}
     if len(folded) > 1 and folded[-1] in _BEHIND_NAMES:
-        found.add(len(folded) - 1)
+        is_none = folded[-1] not in _BEHIND_IF_SMALL or apart or (words[-1].islower() and not words[-2].islower())
+        found |= {len(folded) - 1} if is_none else set()
     return frozenset(found)
 
 

@@ -97,7 +97,8 @@ class Person:
     `number` is their place in the register: the patient, then relatives, staff and others. `words` are those of the
     fullest name, given names first; `letters` are initials of which nobody says what they stand for; `forms` all names
     as they were written, those that are known of the patient among them. `sex` is None where names and report do not
-    say it, or do not agree; `said` is what the words beside the names say alone.
+    say it, or do not agree; `said` is what the words beside the names say alone, and `surely` whether it is said so
+    that no name tells otherwise. `beside` tells them from others of the same name: the younger, the nurse.
     """
 
     number: int
@@ -108,6 +109,8 @@ class Person:
     forms: tuple[str, ...] = field(default=(), repr=False)
     mentions: tuple[Marked, ...] = ()
     said: Sex | None = None
+    surely: bool = False
+    beside: str = ""
 
     @property
     def given(self) -> tuple[str, ...]:

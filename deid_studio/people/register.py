@@ -33,6 +33,7 @@ from deid_studio.people.name_reading import (
     Written,
     read_words,
     sex_before,
+    sure_sex,
     with_initials_told,
     with_parts_told,
 )
@@ -127,10 +128,10 @@ class Register:
             self.people = tuple(self._person(number, one) for number, one in enumerate(found))
             things = [*things, *((one, meaning_in(tagset, one.phi_class)) for one in sorted(users))]
         self.things: tuple[Thing, ...] = tuple(things_of(things))
+        self._named = [cluster.mentions for cluster in found]  # of each person
         patients = [person.number for person in self.people if person.role is Role.PATIENT]
         if len(patients) == 1:
             self.people = tuple(self._with_sex(one) if one.number in patients else one for one in self.people)
-        self._named = [cluster.mentions for cluster in found]  # of each person
 
     def _found(self, names: Sequence[NameMention]) -> list[Cluster]:
         names = with_initials_told(with_parts_told(names, self._known), self._known)
@@ -232,7 +233,8 @@ class Register:
 
     def _key_of(self, person: Person) -> str:
         told = _told_by(person)
-        return f"{told} {person.sex or ''}" if self._telling[told] > 1 else told  # `Dr. Puig` and `Dra. Puig`
+        # `Dr. Puig` and `Dra. Puig`, `Puig (padre)` and `Puig (hijo)`
+        return f"{told} {person.sex or ''} {person.beside}" if self._telling[told] > 1 else told
 
     def handle_of(self, text: str) -> Handle | None:
         """The person of whose name a user name or an address is made, and how."""
@@ -338,7 +340,21 @@ class Register:
             tuple(sorted(forms)),
             mentions,
             _only(said),
+            self._is_surely(_only(said), cluster.mentions),
+            cluster.beside,
         )
+
+    def _is_surely(self, said: Sex | None, names: Sequence[NameMention]) -> bool:
+        """Whether the sex is said by words that no form prints (`la niña Jesús`), against the given names."""
+        return (
+            said is not None
+            and said not in self._told_first(names)
+            and any(sure_sex(name, self._lexicon.base(name.words[0].folded)) is said for name in names if name.words)
+        )
+
+    def _told_first(self, names: Iterable[NameMention]) -> set[Sex | None]:
+        """The sexes that the first words of names tell."""
+        return {self._lexicon.sex(base) for name in names for base in bases_of(name.words[:1], self._lexicon)}
 
     def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole, told: Mapping[str, NameRole]) -> list[str]:
         """The given names, or the surnames, in the order of the form that has the most; what it lacks comes behind."""
@@ -355,7 +371,9 @@ class Register:
         said = {said_sex(text) for thing in self.things if thing.kind is Kind.SEX for text in thing.forms}
         if not said:
             return patient
-        return replace(patient, sex=_only({patient.sex, *said}), said=_only({patient.said, *said}))
+        one = _only({patient.said, *said})
+        surely = one is not None and one in said and one not in self._told_first(self._named[patient.number])
+        return replace(patient, sex=_only({patient.sex, *said}), said=one, surely=surely)
 
     def _words(self, name: NameMention, person: Person) -> Iterator[WordReading]:
         left = list(person.words)

@@ -134,14 +134,14 @@ def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bo
     own = [next(s.part in parts for s in stretches if s.start <= word.start < s.end) for word in words]
     for start, end in names_in(text, before):
         within = [at for at, word in enumerate(words) if start <= word.start < end]
-        for at in no_names_in([words[at].folded for at in within]):
+        for at in no_names_in([words[at].written for at in within], bool(within) and words[within[-1]].begins):
             own[within[at]] = False  # `Ana Gil, viuda de Soto`
     return own
 
 
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
-    for at in no_names_in([word.folded for word in words]):
+    for at in no_names_in([word.written for word in words], bool(words) and words[-1].begins):
         own[at] = False
     first = len(words) > 2 and words[0].folded in ("el", "la") and is_address(words[1].written)  # `la Dra. Ruiz`
     for at, word in enumerate(words[first:-1], start=first):

@@ -15,6 +15,7 @@ from rapidfuzz.distance import Levenshtein
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
+from deid_studio.people.names_apart import GENERATIONS
 from deid_studio.people.person import NameRole, NameWord, Person, Sex
 from deid_studio.release.own_words import LEAST_PART
 from deid_studio.release.surrogates.draws import Draws
@@ -120,18 +121,20 @@ class Identities:
         return next(filter(None, known), "") or self._draw(NameWord(real, NameRole.SURNAME), None, (), ())
 
     def _invented(self, person: Person) -> Identity:
-        sex = self._lists.sex_of(person.given, person.said)
+        sex = self._lists.sex_of(person.given, person.said, person.surely)
         reports = sorted({one.report for one in person.mentions})
         words = tuple(Invented(self._text(person, word, sex, reports), word.role, word.folded) for word in person.words)
         return Identity(sex, words, self._letters(person, reports))
 
     def _text(self, person: Person, word: NameWord, sex: Sex | None, reports: Sequence[str]) -> str:
-        shares = person.role is not Role.STAFF and word.role is NameRole.SURNAME
-        family = [(report, word.folded) for report in reports] if shares else []
+        # Of staff those alone are of a family who are told apart as the elder and the younger (`Soto (hijo)`).
+        is_staff = person.role is Role.STAFF
+        shares = word.role is NameRole.SURNAME and (not is_staff or any(one in person.beside for one in GENERATIONS))
+        family = [(report, f"{word.folded} {person.role if is_staff else ''}") for report in reports] if shares else []
         text = next((self._family[one] for one in family if one in self._family), "")
         text = text or self._draw(word, sex, reports, [one.folded for one in person.words])
         self._family |= dict.fromkeys(family, text)
-        for report, real in family:
+        for report, real in () if is_staff else family:
             self._family_letters.setdefault((report, real[0]), fold(text)[0])
         for report in reports:
             self._near[report].add(fold(text))

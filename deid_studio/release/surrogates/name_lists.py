@@ -16,6 +16,7 @@ from pathlib import Path
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
 from deid_studio.people.folding import fold
+from deid_studio.people.name_reading import wholes_of
 from deid_studio.people.person import Sex
 from deid_studio.release.surrogates.name_sexes import (
     names_of_either,
@@ -103,17 +104,23 @@ class NameLists:
 
     def sex(self, folded: str) -> Sex | None:
         """The sex that a folded given name tells; None when it tells none, or is not known."""
-        known = self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
+        known = self._told(folded)
         if known is None and folded.endswith("a") and not self.knows(folded) and self.is_given(folded[:-1]):
             return Sex.FEMALE if self.sex(folded[:-1]) is Sex.MALE else None  # `Washingtona`
+        if known is None and not self.knows(folded):  # `Albita`
+            return next((sex for whole in wholes_of(folded) if (sex := self._told(whole)) is not None), None)
         return known
 
-    def sex_of(self, given: Sequence[str], said: Sex | None) -> Sex | None:
+    def _told(self, folded: str) -> Sex | None:
+        return self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
+
+    def sex_of(self, given: Sequence[str], said: Sex | None, surely: bool = False) -> Sex | None:
         """The sex of somebody of these folded given names, of whom a report says this one.
 
-        The names tell it (`Dr. Ana Ruiz` is a form's word), but not `Guadalupe` or `Andrea` where something is said.
+        The names tell it (`Dr. Ana Ruiz` is a form's word), but not `Guadalupe` or `Andrea` where something is said,
+        and none where it is said `surely` (`Jesús, mujer`).
         """
-        if said is not None and given and given[0] in names_of_either_if_said():
+        if said is not None and (surely or (given and given[0] in names_of_either_if_said())):
             return said
         return next((sex for name in given if (sex := self.sex(name)) is not None), said)
 
