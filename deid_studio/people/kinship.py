@@ -6,7 +6,7 @@ words are names (`Luis Nieto Primo`), until a comma, a figure, an age or a `su` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -19,7 +19,7 @@ from deid_studio.people.decades import decade_in
 from deid_studio.people.folding import fold
 from deid_studio.people.kin_names import DOUBTFUL_KIN, KIN_SURNAMES, is_named_so, kin_before_sign
 from deid_studio.people.misread import with_figures
-from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.name_words import NOBLES, PARTICLES, TITLES
 from deid_studio.people.number_words import read_number, read_spoken
 from deid_studio.people.word_lists import listed, word_lists
 
@@ -107,6 +107,17 @@ def is_address(written: str) -> bool:
     `dona`."""
     folded = fold(written)
     return (folded in TITLES and folded not in kin_words()) or written.lower() in _WITH_TILDE
+
+
+def is_noble(words: Sequence[str], at: int) -> bool:
+    """Whether a word is a title and no surname: `el marqués de Soto`, but not `López Marqués` nor `CONDE SOTO`."""
+    return (
+        0 < at < len(words) - 1
+        and fold(words[at]) in NOBLES
+        and words[at].islower()
+        and fold(words[at - 1]) in ("el", "la", "al", "del")
+        and fold(words[at + 1]) in ("de", "del")
+    )
 
 
 def read_relatives(text: str, before: str = "") -> list[Stretch]:
@@ -378,6 +389,8 @@ class _Reading:
 
     def _is_address(self, word: _Word) -> bool:
         """Whether it is a form of address before a name; a word for a relative is none here."""
+        if is_noble([one.text for one in self._words], self._at):
+            return True
         return (
             is_address(word.text)
             and self._has_next()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise, takewhile
@@ -13,25 +13,36 @@ import regex
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import NAME_PARTICLES, is_address
+from deid_studio.people.kinship import NAME_PARTICLES, is_address, is_noble
 from deid_studio.people.misread import with_capitals, with_letters
-from deid_studio.people.name_words import OF_EITHER, SHORTENED, WRITTEN_OUT, no_names_in
+from deid_studio.people.name_words import OF_EITHER, SECOND_GIVEN, SHORTENED, WRITTEN_OUT, no_names_in
+from deid_studio.people.names_apart import are_apart, kin_before
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
 _WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*")
 _PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|(?<=\p{L}{4})\.\s")
+_ELIDED = regex.compile(r"['’´`](?=\p{L})")
+_GALICIAN_ARTICLES = frozenset("oa")
+_SAINTS = frozenset("san santa sant".split())
+_PARTING = regex.compile(r"[,^]")
 _NEAR = 4  # characters between two names of one line
-_LISTING = frozenset((",", ";", "y", "e"))
+_LISTING = frozenset((",", ";", "y", "e", "i"))
 _LONGEST_INITIALS = 4
-_LEAST_MISSPELT = 5
+_LEAST_MISSPELT, _LEAST_MISSPELT_OF_PATIENT = 5, 6
 _CACHED = 10_000  # names, each of which is read several times for one register, and what stands before them
 _BEFORE_SURNAME = regex.compile(r"(?i)\b(?:dr|dra|sr|sra|doctora?|señora?)\b\.?\s*((?:(?:de|del|la|las|los)\s+)*)$")
 _DON = "D"
 _DON_BEFORE = regex.compile(r"\bD\b\.?\s*$")
 _MOST_GIVEN = _MOST_SURNAMES = 2
-_DIMINUTIVE = "ecito ecita cito cita ito ita ico ica illo illa in ina".split()
+# Castilian, northern, Catalan, Galician, Basque.
+_DIMINUTIVE = (
+    "ecito ecita cecito cecita cito cita ito ita ico ica illo illa in ina iquin"
+    " ete eta et ino uco uca ucho ucha txo txu txa"
+).split()
+_SPELT_BEFORE_I = {"gu": "g", "qu": "c", "c": "z"}  # `Huguito`, `Blanquita`, `Beatricita`
 _LEAST_STEM = 3
+_QUOTES = frozenset("\"'«»“”‘’()")
 _OPENING = regex.compile(r"""[^\s:=]\s*[("'«“‘]\s*$""")  # but no value: `"apellido": "Soto"`
 _OF_WOMEN = ("ova", "eva", "ina", "ska")
 _LONG = 7  # letters of a name that may be misspelt twice
@@ -132,6 +143,8 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
     first = 0
     if len(found) > 2 and fold(found[0].group()) in ("el", "la") and is_address(found[1].group()):
         first = 1  # `la Dra. Ruiz`
+    elif is_noble([match.group() for match in found], 1):
+        first = 2
     while first < len(found) - 1 and is_address(found[first].group()):
         after = found[first].end() + (text[found[first].end()] == ".")  # `Srta. Luisa`
         if _is_parted(text, after, found[first + 1].start()):
@@ -150,12 +163,19 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
         dotted = text[match.end() : match.end() + 1] == "."
         # `SERRA I VALLS` has no initial, `Í. Serra` has one.
         letter = len(written) == 1 and (folded not in NAME_PARTICLES or (written.isupper() and not shouted) or dotted)
+        if letter and _is_article(match, found, text):
+            continue
         last = at == len(found) - 1 or _is_parted(text, match.end(), found[at + 1].start())
         if folded in NAME_PARTICLES and not letter and not last:
             particles.append(folded)
             continue
         several = 1 < len(written) <= _LONGEST_INITIALS and written.isupper() and not _is_spoken(folded)
         initials = letter or (several and (len(found) == 1 or not shouted))
+        if words and words[-1].folded in _SAINTS and _is_joined_to(words[-1], match, text):
+            # `San Juan` is one surname, whoever is called Juan.
+            start, folded = words[-1].start, words[-1].folded + folded
+            words[-1] = ReadWord(start, match.end(), text[start : match.end()], folded, words[-1].particles)
+            continue
         words.append(ReadWord(match.start(), match.end(), written, folded, tuple(particles), initials))
         particles = []
     return tuple(words)
@@ -181,11 +201,19 @@ def label_of(before: str) -> NameRole | None:
 
 
 def with_parts_told(names: Iterable[NameMention], known: KnownNames) -> list[NameMention]:
-    """The names; of two that a comma parts the first is told to be the surnames, the second the given name.
+    """The names; of two that a comma parts the first is told to be the surnames, the second the given name, and each of
+    two behind labels what its own says (`Nombre: José Luis  Apellidos: Gil Soto`).
 
-    Not where lists know one of them as the other, and neither where three or more are listed.
+    Not where lists know one of them as the other, and neither where three or more are listed. Of a patient's two cells
+    of a row those names are parted so of which the second can be nothing but given names (`|GIL SOTO | ANA|`).
     """
     found = sorted(names, key=lambda one: (one.marked, one.start))
+    for at, (one, other) in enumerate(pairwise(list(found))):
+        labels = label_of(one.before), label_of(other.before)
+        if set(labels) == {*NameRole} and _are_of_one_class(one, other):
+            found[at : at + 2] = one._replace(told=labels[0]), other._replace(told=labels[1])
+        elif _are_cells(one, other, known) and _is_surnames_first(one, other, known):
+            found[at : at + 2] = one._replace(told=NameRole.SURNAME), other._replace(told=NameRole.GIVEN)
     parted = [_between(one, other) for one, other in pairwise(found)]
     for at, (one, other) in enumerate(pairwise(list(found))):
         alone = not {*parted[max(at - 1, 0) : at], *parted[at + 1 : at + 2]} & _LISTING
@@ -194,10 +222,23 @@ def with_parts_told(names: Iterable[NameMention], known: KnownNames) -> list[Nam
     return found
 
 
+def _are_of_one_class(one: NameMention, other: NameMention) -> bool:
+    return (one.marked.report, one.marked.phi_class) == (other.marked.report, other.marked.phi_class)
+
+
+def _are_cells(one: NameMention, other: NameMention, known: KnownNames) -> bool:
+    """Whether two names of a patient stand in cells beside each other, given names in the second."""
+    if one.role is not Role.PATIENT or not all(known.is_given(word.folded) for word in other.words):
+        return False
+    gap = other.marked.start + other.start - (one.marked.start + one.start + len(one.text))
+    between = other.before[-gap:].strip(" ")
+    return _are_of_one_class(one, other) and 0 < gap <= len(other.before) and between in ("|", "\t", ";")
+
+
 def _between(one: NameMention, other: NameMention) -> str | None:
     """What stands between two names of a line that are of the same class; None where that is more than a few signs."""
     gap = other.marked.start + other.start - (one.marked.start + one.start + len(one.text))
-    same = (one.marked.report, one.marked.phi_class) == (other.marked.report, other.marked.phi_class)
+    same = _are_of_one_class(one, other)
     return fold(other.before[-gap:].strip()) if same and 0 < gap <= min(_NEAR, len(other.before)) else None
 
 
@@ -270,6 +311,11 @@ class Lexicon:
             if len(words) == 1 and name.role in (Role.PATIENT, Role.RELATIVE) and len(words[0].folded) >= _LEAST_STEM
         }
         self._alone = single.difference(word.folded for _, words in self._read if len(words) > 1 for word in words)
+        self._initials = {
+            "".join(word.folded[0] for word in words) for _, words in self._read if 1 < len(words) <= _LONGEST_INITIALS
+        }
+        self._short = called_by(self._read, known)
+        self._together, self._kin = named_together(name for name, _ in self._read), self._kin_words()
         self._misspelt = self._misspellings()
         self._bases: dict[str, str] = {}
         self.roles = self._roles()
@@ -295,10 +341,19 @@ class Lexicon:
             return self._misspelt[folded]
         if folded in WRITTEN_OUT:
             return WRITTEN_OUT[folded]
+        if folded in self._short:
+            return self._short[folded]
         if not self.knows(folded):
-            wholes = [*_WHOLE_OF.get(folded, ()), *wholes_of(folded)]
-            return next((whole for whole in wholes if whole in self._seen), self._called(folded))
+            seen = [whole for whole in (*_WHOLE_OF.get(folded, ()), *wholes_of(folded)) if whole in self._seen]
+            mine = [whole for whole in seen if not self._are_several(folded, whole)]
+            return folded if seen and not mine else next(iter(mine), "") or self._called(folded)
         return folded
+
+    def _are_several(self, one: str, other: str) -> bool:
+        """Whether two words are the names of two people: who are named together (`Alba y Albita`), or each as another
+        relative (`papá, Pelayo`, `tío: Pelayín`)."""
+        kin = self._kin
+        return other in self._together.get(one, ()) or are_apart(kin.get(one, ()), kin.get(other, ()))
 
     def _called(self, folded: str) -> str:
         """The given name that somebody is called by a word for short: one that lists know (`Kevincito`), or of whom is
@@ -324,6 +379,9 @@ class Lexicon:
 
     def stands_for_letters(self, word: ReadWord) -> bool:
         """Whether a word is initials and no name that lists or other mentions know."""
+        shouted = len(word.folded) > 1 and word.text.isupper()
+        if shouted and word.folded in self._initials and not self.knows(word.folded):
+            return True  # `AMG`, beside Ana María Gil
         if not word.is_initials or len(word.folded) == 1:
             return word.is_initials
         return not self.knows(self.base(word.folded)) and self._seen.get(word.folded, 0) < 2
@@ -339,14 +397,40 @@ class Lexicon:
             if word not in WRITTEN_OUT and not self.knows(word) and len(word) >= _LEAST_MISSPELT
         ]  # fmt: skip
         sure = {word for word in self._seen if self.knows(word)}
-        words = sorted(word for word, often in self._seen.items() if word in sure or often > 1)
+        beside = self._roles_of_words(lambda words: len(words) > 1)
+        alone = self._roles_of_words(lambda words: len(words) == 1)
+        # A patient's one word that is nowhere a word of the whole name, though lists may know it (`el Sr. Bázquez`).
+        patients = [word for word in alone if Role.PATIENT in alone[word] and len(word) >= _LEAST_MISSPELT_OF_PATIENT]
+        unknown = sorted({*unknown, *patients})
+        words = sorted(word for word, often in self._seen.items() if word in sure or often > 1 or word in beside)
         best: dict[str, tuple[int, str]] = {}
         for at, other, edits in near(unknown, words, [1 if len(word) < _LONG else 2 for word in unknown]):
             word, of = unknown[at], words[other]
-            if edits and not _is_variant(word, of) and (of in sure or self._seen[of] > self._seen[word]):
+            if not edits or _is_variant(word, of) or word in self._short:
+                continue
+            same_role = word not in beside and bool(beside.get(of, set()) & alone.get(word, set()))
+            is_told = not self.knows(word) and (of in sure or self._seen[of] > self._seen[word])
+            slips = edits == 1 and {self._known.sex(word), self._known.sex(of)} != {*Sex}
+            if is_told or (same_role and slips):
                 best[word] = min(best.get(word, (edits, of)), (edits, of))
         # Never a chain: what a misspelling is taken for is itself a name.
         return {word: of for word, (_, of) in best.items() if of not in best}
+
+    def _roles_of_words(self, of: Callable[[Sequence[ReadWord]], bool]) -> dict[str, set[Role]]:
+        """The words of some of the names, and of whom those names are."""
+        found: dict[str, set[Role]] = {}
+        for name, words in self._read:
+            for word in words if of(words) else ():
+                found.setdefault(word.folded, set()).add(name.role)
+        return found
+
+    def _kin_words(self) -> dict[str, set[str]]:
+        """Which relatives those are who have one word for a name."""
+        found: dict[str, set[str]] = {}
+        for name, words in self._read:
+            if name.role is Role.RELATIVE and len(words) == 1:
+                found.setdefault(words[0].folded, set()).add(kin_before(name.before))
+        return found
 
     def _roles(self) -> dict[str, NameRole]:
         votes: dict[str, dict[NameRole, int]] = {}
@@ -354,7 +438,7 @@ class Lexicon:
         for name, words in self._read:
             whole = [word for word in words if len(word.folded) > 1]
             label = name.told or label_of(name.before)
-            comma = name.text.find(",")
+            comma = _parting(name.text)
             surnames_first = self._is_surnames_first(words)
             given_last = 0 if label or comma >= 0 else self._given_names_last(whole)
             for place, word in enumerate(whole):
@@ -375,7 +459,9 @@ class Lexicon:
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
                     # Of four words and more two are given names: `María Jesús Ruiz Gil`.
-                    second = place == 1 and len(whole) > 3 and self._known.sex(base) is not None
+                    second = place == 1 and (
+                        (len(whole) > 3 and self._known.sex(base) is not None) or self._is_second_given(whole)
+                    )
                     beside.add(base)
                     led = self._is_led(words, whole) and self._kinds(base)[1]
                     if (place == 0 and self._kinds(base) != (False, True) and not led) or second:
@@ -420,7 +506,8 @@ class Lexicon:
         for name in names:
             words = [word for word in name.words if len(word.folded) > 1]
             bases = [self.base(word.folded) for word in words]
-            parted = name.told or label_of(name.before) or "," in name.text or self._is_surnames_first(name.words)
+            parted = name.told or label_of(name.before) or _parting(name.text) >= 0
+            parted = parted or self._is_surnames_first(name.words)
             if len(bases) < 2 or parted or self._is_led(name.words, words) or self._given_names_last(words):
                 others.update(bases)
             else:
@@ -454,7 +541,65 @@ class Lexicon:
             len(both) == 2
             and len({self._known.sex(one) for one in both} - {None}) == 1
             and all(self._kinds(one) == (True, False) for one in both)
-        )
+        ) or (len(both) == 2 and self._is_second_given(words))
+
+    def _is_second_given(self, words: Sequence[ReadWord]) -> bool:
+        """Whether the second word is a given name that is seldom a surname behind the first (`Juan Luis`), alone or
+        before a surname: of the same sex, or one that goes with both (`María Jesús`, `José María`)."""
+        first, second = (self.base(word.folded) for word in words[:2])
+        if second not in SECOND_GIVEN or words[1].particles or not self._kinds(first)[0]:
+            return False
+        if len(words) > 2 and words[2].particles == () and self._kinds(self.base(words[2].folded)) == (True, False):
+            return False
+        crossed = {first, second} <= _BORNE_BY_BOTH
+        return crossed or self._known.sex(first) is self._known.sex(second) is not None
+
+
+def called_by(read: Iterable[tuple[NameMention, Sequence[ReadWord]]], known: KnownNames) -> dict[str, str]:
+    """What patients are called for short, each with the given name in the same report that it is the beginning of:
+    `Nuri` of Nuria López, `Eme` of Emerenciano Gil, and the quoted word in `Mohammed "Moha" Larbi`."""
+    given: dict[str, set[str]] = {}
+    short: dict[str, set[str]] = {}
+    whole: set[str] = set()
+    for name, words in read:
+        if name.role is not Role.PATIENT:
+            continue
+        for place, word in enumerate(words):
+            quoted = len(words) > 1 and _is_quoted(name.text, word)
+            if len(words) == 1 or quoted:
+                short.setdefault(name.marked.report, set()).add(word.folded)
+            else:
+                whole.add(word.folded)
+                if place == 0 or known.is_given(word.folded):
+                    given.setdefault(name.marked.report, set()).add(word.folded)
+    found: dict[str, str] = {}
+    for report, words_alone in short.items():
+        for word in words_alone - whole:
+            meant = {one for one in given.get(report, ()) if _is_short_for(word, one)}
+            if len(meant) == 1:
+                found[word] = meant.pop()
+    return found
+
+
+def _is_short_for(word: str, name: str) -> bool:
+    beginning = len(word) >= _LEAST_STEM and name.startswith(word) and name != word
+    return beginning or name in wholes_of(word) or word in SHORTENED.get(name, ())
+
+
+def _is_quoted(text: str, word: ReadWord) -> bool:
+    return text[: word.start].rstrip()[-1:] in _QUOTES and text[word.end :].lstrip()[:1] in _QUOTES
+
+
+def named_together(names: Iterable[NameMention]) -> dict[str, set[str]]:
+    """Of each word that is all of a name those of others who are named right before or after it: `Alba y Albita`."""
+    found: dict[str, set[str]] = {}
+    ordered = sorted((name for name in names if len(name.words) == 1), key=lambda one: (one.marked, one.start))
+    for one, other in pairwise(ordered):
+        if _between(one, other) in _LISTING:
+            own, others = one.words[0].folded, other.words[0].folded
+            found.setdefault(own, set()).add(others)
+            found.setdefault(others, set()).add(own)
+    return found
 
 
 def _is_variant(word: str, other: str) -> bool:
@@ -471,7 +616,9 @@ def wholes_of(folded: str) -> tuple[str, ...]:
     for end in _DIMINUTIVE:
         stem = folded.removesuffix(end)
         if stem != folded and len(stem) >= _LEAST_STEM:
-            found += (stem, *(stem + vowel for vowel in "oae"))
+            ends = [old for old in _SPELT_BEFORE_I if stem.endswith(old)]
+            stems = [stem, *(stem.removesuffix(old) + _SPELT_BEFORE_I[old] for old in ends)]
+            found += (one + vowel for one in stems for vowel in ("", "o", "a", "e", "io", "ia"))
     if folded.endswith(_OF_WOMEN):
         found.append(folded[:-1])
     return tuple(found)
@@ -495,6 +642,27 @@ def sure_sex(name: NameMention, first: str) -> Sex | None:
         if found is not None and (not found["comma"] or first in _BORNE_BY_BOTH):
             return sex
     return None
+
+
+def _is_article(match: regex.Match[str], words: Sequence[regex.Match[str]], text: str) -> bool:
+    """Whether a small letter by itself is no initial: elided before a vowel (`l'estanc`), or the Galician article of a
+    name that has capitals (`o Cubano`)."""
+    if not match.group().islower():
+        return False
+    elided = _ELIDED.match(text, match.end()) is not None
+    capitals = any(word.group()[0].isupper() and len(word.group()) > 1 for word in words)
+    return elided or (match.group() in _GALICIAN_ARTICLES and capitals and text[match.end() : match.end() + 1] == " ")
+
+
+def _is_joined_to(word: ReadWord, match: regex.Match[str], text: str) -> bool:
+    """Whether a word of some letters stands right behind another one, with nothing but a blank between."""
+    return len(match.group()) > 1 and text[word.end : match.start()] == " "
+
+
+def _parting(text: str) -> int:
+    """Where a comma parts surnames from given names, or the sign of HL7 and DICOM (`GIL^ANA`); -1: nowhere."""
+    found = _PARTING.search(text)
+    return -1 if found is None else found.start()
 
 
 def _is_parted(text: str, end: int, start: int) -> bool:

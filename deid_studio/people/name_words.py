@@ -16,6 +16,7 @@ _WORDS = word_lists("people")
 PARTICLES = _WORDS.words("particles")
 
 TITLES = _WORDS.words("titles")
+NOBLES = _WORDS.words("nobles")
 OF_EITHER = _WORDS.words("of_either")  # of which the article alone tells the sex
 LABELS = _WORDS.words("labels")  # a name follows
 KINSHIP = word_lists("relatives").words("nearest")

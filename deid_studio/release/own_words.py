@@ -29,7 +29,7 @@ import regex
 
 from deid_studio.people.date_words import is_date_word
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, names_in, read_relatives
+from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, is_noble, names_in, read_relatives
 from deid_studio.people.name_words import PARTICLES, no_names_in
 from deid_studio.people.word_lists import word_lists
 
@@ -143,6 +143,8 @@ def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
     for at in no_names_in([word.written for word in words], bool(words) and words[-1].begins):
         own[at] = False
+    if is_noble([word.written for word in words], 1):
+        own[1] = False
     first = len(words) > 2 and words[0].folded in ("el", "la") and is_address(words[1].written)  # `la Dra. Ruiz`
     for at, word in enumerate(words[first:-1], start=first):
         # `Señor, Luis` is a name.

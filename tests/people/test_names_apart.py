@@ -27,7 +27,8 @@ def test_posts_and_relatives_right_before_a_name():
 @pytest.mark.parametrize(
     ("text", "people"),
     [
-        ("Dr. {MEDICO Cano (padre)}; Dr. {MEDICO Cano (hijo)}.", 2), ("{MEDICO Gil Cano padre}, {MEDICO Gil Cano Jr}", 2),
+        ("Dr. {MEDICO Cano (padre)}; Dr. {MEDICO Cano (hijo)}.", 2),
+        ("{MEDICO Gil Cano padre}, {MEDICO Gil Cano Jr}", 2),
         ("Dr. {MEDICO Gil}; enfermero, {MEDICO Gil Navarro}.", 2), ("Enf. {MEDICO Ana Gil}, Dra. {MEDICO Ana Gil}", 2),
         ("Dr. {MEDICO Gil}. {MEDICO Gil Navarro}", 1), ("Dr. {MEDICO Gil}. Médico: {MEDICO Gil Navarro}", 1),
         ("Dr. {MEDICO Cano}, {MEDICO Cano (hijo)}", 1),

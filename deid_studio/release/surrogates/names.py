@@ -28,6 +28,10 @@ from deid_studio.release.written import cased, has_accents, without_accents
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
+_BEFORE_VOWEL = regex.compile("h?[aeiou]")
+_IN_FULL = {"de l": "del", "l": "el", "d": "de"}  # what is elided before vowels
+
+
 class SurrogateNames:
     """What takes the place of the names of a register's people: built once for a scope, then asked for each mention.
 
@@ -65,9 +69,13 @@ class SurrogateNames:
         if not read:
             return self._unread(marked.text[start:end])
         pieces = [marked.text[start : read[0].start]]
+        shouted = all(word.text.isupper() for word in read if len(word.text.strip("ªº")) > 1)
         for word, after in pairwise((*read, None)):
             assert word is not None
             written = self._written(word)
+            if shouted and fold(word.text).strip("ªº").isalpha() and word.text.rstrip("ªº").isupper():
+                written = written.upper() if len(word.text) > 1 else written  # `Mª JOSÉ`
+            pieces[-1] = before_word(pieces[-1], written)
             pieces.append(written)
             between = marked.text[word.end : end if after is None else after.start]
             if after is not None and word.role is after.role is NameRole.GIVEN and word.person == after.person:
@@ -143,6 +151,18 @@ class SurrogateNames:
         listed = self._lists.written(folded)
         known = folded in self._accented or (listed is not None and has_accents(listed))
         return without_accents(new) if known else new
+
+
+def before_word(between: str, word: str) -> str:
+    """What stands before a word, with an elided article or `de` in full where the word begins with no vowel: `de l'`
+    before `Soto` becomes `del `."""
+    if _BEFORE_VOWEL.match(fold(word)):
+        return between
+    for elided, full in _IN_FULL.items():
+        found = regex.search(rf"(?i)(?<!\p{{L}}){elided}['’´`]$", between)
+        if found is not None:
+            return between[: found.start()] + cased(full, found.group()[:1]) + " "
+    return between
 
 
 def _without_particles(between: str) -> str:
