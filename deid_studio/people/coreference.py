@@ -158,7 +158,7 @@ class _Index:
         self.fullest.append(name)
         for form in name.words.union(*(SHORTENED.get(word, ()) for word in name.words)):
             self._by_word[form].append(name)
-        for letter in {word[0] for word in name.words} | set(name.letters):
+        for letter in {part[0] for word in name.words for part in word.split()} | set(name.letters):
             self._by_letter[letter].append(name)
 
 
@@ -181,7 +181,7 @@ def holds(full: Name, name: Name) -> bool:
             return False
     if not name.letters:
         return True
-    left = Counter(word[0] for word in full.words - meant) + Counter(full.letters)
+    left = Counter(part[0] for word in full.words - meant for part in word.split()) + Counter(full.letters)
     return not Counter(name.letters) - left
 
 

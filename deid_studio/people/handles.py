@@ -252,7 +252,8 @@ def _forms(person: Person, base: Callable[[str], str]) -> dict[str, str]:
     short = {form: word for word in words for form in SHORTENED.get(word, ())}
     written = {fold(word) for form in person.forms for word in _LETTERS.findall(form)}
     meant = {word: base(word) for word in written - words.keys()}
-    forms = short | {form: word for form, word in meant.items() if word in words} | words
+    joined = {word.replace(" ", ""): word for word in words if " " in word}  # `San Juan`
+    forms = short | joined | {form: word for form, word in meant.items() if word in words} | words
     return {form: word for form, word in forms.items() if len(form) >= _LEAST_WORD}
 
 
@@ -310,6 +311,10 @@ def _cut(run: str, person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...
             word = next((one for one in initials if one[0] == letter and one not in used), "")
             if word or anybodys or letter in (letters or ""):
                 ways.append((*before, Piece(end - 1, end, word, True)))
+        for word in (one for one in initials if " " in one and run[:end].endswith("".join(p[0] for p in one.split()))):
+            both = best[end - 2] if end > 1 else None
+            if both is not None:
+                ways.append((*both, Piece(end - 2, end, word, True)))  # `rosariosm` of Rosario San Martín
         best.append(min(ways, key=_worth) if ways else None)
     found = best[-1]
     return found if found is not None and any(one.word and not one.is_initial for one in found) else None

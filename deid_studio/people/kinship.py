@@ -74,7 +74,7 @@ _RUN = regex.compile(r"\p{Nd}+(?:[ .\-]{1,2}\p{Nd}+)*")
 _LEAST_NUMBER_RUN = 7  # figures
 _WITH_TILDE = frozenset(("doña", "ña", "ño"))
 _ARTICLE = regex.compile(r"(?i)\b(?:la|el|su|mi|nire|bere|ene)\s+$")
-_CHILD = frozenset(("hijo", "hija"))
+_GENERATIONS = frozenset(("hijo", "hija", "padre", "madre"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class _Reading:
             return True
         after = self._words[self._at + 1] if self._at + 1 < len(self._words) else None
         if after is None:
-            return word.folded in _CHILD and not word.is_title  # `José Soto hijo`
+            return word.folded in _GENERATIONS and word.text.islower()  # `José Soto hijo`
         return (
             word.folded in ("y", "e") and (after.folded in POSSESSIVES or after.folded in ("el", "la", "un", "una"))
         ) or (word.folded == "de" and after.text[0].isdigit())

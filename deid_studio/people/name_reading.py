@@ -24,9 +24,13 @@ _WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|\p{L}[\p{L}\p{M}]*")
 _PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|(?<=\p{L}{4})\.\s")
 _ELIDED = regex.compile(r"['’´`](?=\p{L})")
 _GALICIAN_ARTICLES = frozenset("oa")
+_SAINTLY = frozenset(
+    "ana barbara clara coloma cruz elena eufemia eulalia fe ines lucia maria marina marta olalla rosa teresa".split()
+)
 _SAINTS = frozenset("san santa sant".split())
 _PARTING = regex.compile(r"[,^]")
 _NEAR = 4  # characters between two names of one line
+_FAMILY = frozenset((Role.PATIENT, Role.RELATIVE, Role.OTHER, Role.ANY))
 _LISTING = frozenset((",", ";", "y", "e", "i"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT, _LEAST_MISSPELT_OF_PATIENT = 5, 6
@@ -173,7 +177,7 @@ def read_words(text: str, initialled: bool = False) -> tuple[ReadWord, ...]:
         initials = letter or (several and (len(found) == 1 or not shouted))
         if words and words[-1].folded in _SAINTS and _is_joined_to(words[-1], match, text):
             # `San Juan` is one surname, whoever is called Juan.
-            start, folded = words[-1].start, words[-1].folded + folded
+            start, folded = words[-1].start, f"{words[-1].folded} {folded}"
             words[-1] = ReadWord(start, match.end(), text[start : match.end()], folded, words[-1].particles)
             continue
         words.append(ReadWord(match.start(), match.end(), written, folded, tuple(particles), initials))
@@ -399,6 +403,7 @@ class Lexicon:
         sure = {word for word in self._seen if self.knows(word)}
         beside = self._roles_of_words(lambda words: len(words) > 1)
         alone = self._roles_of_words(lambda words: len(words) == 1)
+        self._circles = beside, alone
         # A patient's one word that is nowhere a word of the whole name, though lists may know it (`el Sr. Bázquez`).
         patients = [word for word in alone if Role.PATIENT in alone[word] and len(word) >= _LEAST_MISSPELT_OF_PATIENT]
         unknown = sorted({*unknown, *patients})
@@ -411,10 +416,19 @@ class Lexicon:
             same_role = word not in beside and bool(beside.get(of, set()) & alone.get(word, set()))
             is_told = not self.knows(word) and (of in sure or self._seen[of] > self._seen[word])
             slips = edits == 1 and {self._known.sex(word), self._known.sex(of)} != {*Sex}
-            if is_told or (same_role and slips):
+            if self._are_of_one_circle(word, of) and (is_told or (same_role and slips)):
                 best[word] = min(best.get(word, (edits, of)), (edits, of))
         # Never a chain: what a misspelling is taken for is itself a name.
         return {word: of for word, (_, of) in best.items() if of not in best}
+
+    def _are_of_one_circle(self, word: str, other: str) -> bool:
+        """Whether a word may be one of somebody's name misspelt: staff's is no patient's, nor is a relative's one name
+        (`Yassin`, beside Yasmín)."""
+        beside, alone = self._circles
+        own, others = ({*beside.get(one, ()), *alone.get(one, ())} for one in (word, other))
+        if word in beside or own.isdisjoint(_FAMILY):
+            own, others = ({role in _FAMILY for role in roles} for roles in (own, others))
+        return not own.isdisjoint(others)
 
     def _roles_of_words(self, of: Callable[[Sequence[ReadWord]], bool]) -> dict[str, set[Role]]:
         """The words of some of the names, and of whom those names are."""
@@ -656,7 +670,8 @@ def _is_article(match: regex.Match[str], words: Sequence[regex.Match[str]], text
 
 def _is_joined_to(word: ReadWord, match: regex.Match[str], text: str) -> bool:
     """Whether a word of some letters stands right behind another one, with nothing but a blank between."""
-    return len(match.group()) > 1 and text[word.end : match.start()] == " "
+    is_saint = word.folded != "santa" or fold(match.group()) in _SAINTLY  # `Santa García` has a given name
+    return is_saint and len(match.group()) > 1 and text[word.end : match.start()] == " "
 
 
 def _parting(text: str) -> int:

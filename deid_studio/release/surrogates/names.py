@@ -28,6 +28,8 @@ from deid_studio.release.written import cased, has_accents, without_accents
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
+_TWO_VOWELS = regex.compile(r"[^aeiouáéíóúü]*[aeiouáéíóúü]+[^aeiouáéíóúü]+[aeiouáéíóúü]", regex.IGNORECASE)
+_LEAST_SHORT = 3
 _BEFORE_VOWEL = regex.compile("h?[aeiou]")
 _IN_FULL = {"de l": "del", "l": "el", "d": "de"}  # what is elided before vowels
 
@@ -125,11 +127,18 @@ class SurrogateNames:
             # Not every surrogate has a short form; whole it is the same person's still.
             is_surname = word.role is NameRole.SURNAME
             forms = SHORTENED if word.form is Written.SHORTENED else ABBREVIATED if is_surname else {}
-            new = next(iter(forms.get(fold(new), ())), new)
+            is_beginning = word.form is Written.SHORTENED and word.word.startswith(folded)
+            new = next(iter(forms.get(fold(new), ())), self._beginning(new) if is_beginning else new)
             new = new[:1].upper() + new[1:]
         else:
             new = self._as_accented(new, word.text)
         return cased(new, word.text)
+
+    def _beginning(self, new: str) -> str:
+        """The beginning of a name, as people are called for short (`Abra` of Abraham)."""
+        found = _TWO_VOWELS.match(new)
+        short = "" if found is None else found.group()
+        return short if _LEAST_SHORT <= len(short) < len(new) - 1 and fold(short) not in self._avoid else new
 
     def _unread(self, text: str) -> str:
         """A text that the register does not know as a name, word by word."""
