@@ -20,7 +20,8 @@ from deid_studio.people.coreference import clusters
 from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle
-from deid_studio.people.name_reading import Lexicon, NameMention
+from deid_studio.people.name_lexicon import Lexicon
+from deid_studio.people.name_reading import NameMention
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.person import Marked, Person, Sex
 from deid_studio.people.register import Register, marked_in

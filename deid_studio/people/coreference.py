@@ -16,7 +16,8 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from deid_studio.model.kinds import Role
-from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, sex_before
+from deid_studio.people.name_lexicon import Lexicon
+from deid_studio.people.name_reading import NameMention, ReadWord, label_of, sex_before
 from deid_studio.people.name_words import SHORTENED
 from deid_studio.people.names_apart import are_apart, generation_in, post_before
 from deid_studio.people.person import KNOWN, NameRole, Sex

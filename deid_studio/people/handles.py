@@ -11,6 +11,7 @@ from functools import cached_property
 
 import regex
 
+from deid_studio.model.kinds import Role
 from deid_studio.people.folded_text import FoldedText, folded_report
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES
@@ -92,15 +93,15 @@ class Handles:
     def _telling(self) -> _Held:
         return _Held([[word for word in words if len(word) >= _LEAST_TELLING] for words in self._words], _LEAST_TELLING)
 
-    def of(self, text: str) -> Handle | None:
+    def of(self, text: str, role: Role = Role.ANY) -> Handle | None:
         """The handle that a text is, where whole words of a name make it: of several people the one of whom it has the
-        most letters, then the first; an address before its `@`."""
+        most letters, then one of a role, then the first; an address before its `@`."""
         at = text.find("@", 1)
         user = text if at < 0 else text[:at]
         runs = [(match.start(), fold(match.group())) for match in _LETTERS.finditer(user)]
         meant = {at for _, run in runs for word in self._parts.within(run) for at in self._parts.holders[word]}
         made = [(self._pieces(runs, self._people[at], self._forms[at]), at) for at in sorted(meant)]
-        best = max(made, key=lambda one: (*_merit(one[0]), -one[1]), default=None)
+        best = max(made, key=lambda one: (*_merit(one[0]), self._people[one[1]].role is role, -one[1]), default=None)
         if best is None or not any(not piece.is_initial for piece in best[0]):
             return None
         return Handle(self._people[best[1]], best[0])

@@ -120,6 +120,12 @@ def is_noble(words: Sequence[str], at: int) -> bool:
     )
 
 
+def follows_title_of_noble(before: str) -> bool:
+    """Whether what stands before a name ends with such a title: `el marqués de `."""
+    words = _WORD.findall(before)
+    return is_noble([*words, ""], len(words) - 2)
+
+
 def read_relatives(text: str, before: str = "") -> list[Stretch]:
     """A mention of relatives in stretches, in order; what lies between them are blanks and signs.
 

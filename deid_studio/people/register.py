@@ -26,9 +26,9 @@ from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles, is_user_name, may_be_user_name
 from deid_studio.people.joined_names import people_in
-from deid_studio.people.kinship import kin_words, names_in
+from deid_studio.people.kinship import follows_title_of_noble, kin_words, names_in
+from deid_studio.people.name_lexicon import Lexicon
 from deid_studio.people.name_reading import (
-    Lexicon,
     NameMention,
     Written,
     read_words,
@@ -141,7 +141,7 @@ class Register:
     def _users_among(self, names: Iterable[NameMention]) -> set[Marked]:
         """Those of some names that are made of several pieces of another one (`mrosap`)."""
         handles = Handles(self.people, self._lexicon.base)
-        made = ((name.marked, handles.of(name.text)) for name in names)
+        made = ((name.marked, handles.of(name.text, name.role)) for name in names)
         return {one for one, handle in made if handle is not None and len(handle.pieces) > 1}
 
     # Not all is asked of every register.
@@ -209,8 +209,9 @@ class Register:
         named = self._at.get(marked)
         if named:
             return named[0].person
-        kind = meaning_in(self._tagset, marked.phi_class).kind
-        handle = self.handle_of(marked.text) if kind in _HANDLES or self.is_user_name(marked) else None
+        own = meaning_in(self._tagset, marked.phi_class)
+        is_handle = own.kind in _HANDLES or self.is_user_name(marked)
+        handle = self.handle_of(marked.text, own.role) if is_handle else None
         return None if handle is None else handle.person
 
     def is_user_name(self, marked: Marked) -> bool:
@@ -236,9 +237,9 @@ class Register:
         # `Dr. Puig` and `Dra. Puig`, `Puig (padre)` and `Puig (hijo)`
         return f"{told} {person.sex or ''} {person.beside}" if self._telling[told] > 1 else told
 
-    def handle_of(self, text: str) -> Handle | None:
-        """The person of whose name a user name or an address is made, and how."""
-        return self._handles.of(text)
+    def handle_of(self, text: str, role: Role = Role.ANY) -> Handle | None:
+        """The person of whose name a user name or an address is made, and how; of several one of a role."""
+        return self._handles.of(text, role)
 
     def handles(self, text: str, vocabulary: Vocabulary) -> Iterator[tuple[int, int, Person]]:
         """Where user names and the like stand that are made of somebody's name: start, end (code points) and whose."""
@@ -478,7 +479,8 @@ def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[Marked], bool]) 
             before = one.text[max(start - _BEFORE, 0) : start] or one.before
             # `madre de Leticia`: whose mother it is may be the patient.
             role = Role.ANY if said_to_be_of(one.text[:start] or one.before) in kin_words() else Role.RELATIVE
-            yield NameMention(one, start, one.text[start:end], role, before, given=True)
+            told = NameRole.SURNAME if follows_title_of_noble(one.text[:start]) else None
+            yield NameMention(one, start, one.text[start:end], role, before, told, given=told is None)
 
 
 def _role_of(one: Marked, role: Role) -> Role:

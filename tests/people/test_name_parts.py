@@ -23,6 +23,8 @@ def roles_in(text: str) -> list[list[NameRole | None]]:
         ("Apellidos: {PACIENTE Rosa Gil}  Nombre: {PACIENTE Juan Miguel}", [[S, S], [G, G]]),
         ("|{PACIENTE VERDE MARCOS}         | {PACIENTE ESTRELLA} | 31", [[S, S], [G]]),
         ("{PACIENTE PEÑA^ROSA MARIA}", [[S, G, G]]), ("{PACIENTE GIL SOTO^ANA^ISABEL}", [[S, S, G, G]]),
+        ("{PACIENTE PEÑA^ROSA MARIA}, Dr. {MEDICO Rosa Peña, Mario}", [[S, G, G], [S, S, G]]),
+        ("su esposo, {FAMILIA el marqués de Comillas}", [[S]]),
         ("Dr. {MEDICO Juan de la Cruz San Juan}", [[G, S, S]]), ("{MEDICO Ana San Juan}", [[G, S]]),
         ("su hermano {FAMILIA Juan Luis}", [[G, G]]), ("Dra. {MEDICO María Jesús}", [[G, G]]),
         ("{PACIENTE José Luis Soto}", [[G, G, S]]), ("{PACIENTE Ana Belén Soto Gil}", [[G, G, S, S]]),

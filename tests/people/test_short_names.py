@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.people.name_reading import wholes_of
+from deid_studio.people.diminutives import wholes_of
 from tests.release.surrogates.naming import marked, names_of
 
 

@@ -39,6 +39,12 @@ def test_a_user_is_whoever_the_name_is_made_of(text):
     assert len(register.people) == 1
 
 
+def test_of_several_it_is_one_of_its_role():
+    mentions = marked("{PACIENTE PEÑA^ROSA MARIA}. Dr. {MEDICO Rosa Peña, Mario}. Validado {MEDICO mrosap}")
+    register = names_of(mentions).register
+    assert register.person_of(mentions[2]) == register.person_of(mentions[1]) != register.person_of(mentions[0])
+
+
 def test_a_name_in_small_letters_is_no_user():
     one, other = marked("{PACIENTE maría etxeberria}, {PACIENTE etxeberria}")
     register = names_of((one, other)).register

@@ -387,7 +387,7 @@ def surrogate_web(
         return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
 
     def instead(part: regex.Match[str]) -> str:
-        own = part.group()
+        own = str(part.group())
         if part["parameter"] and not (names is not None and names.of_handle(own)):
             return own
         return number(own) or _like_handle(own, draws, names, days)

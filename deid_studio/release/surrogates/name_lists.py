@@ -15,8 +15,8 @@ from pathlib import Path
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
+from deid_studio.people.diminutives import wholes_of
 from deid_studio.people.folding import fold
-from deid_studio.people.name_reading import wholes_of
 from deid_studio.people.person import Sex
 from deid_studio.release.surrogates.name_sexes import (
     names_of_either,

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import regex
 from rapidfuzz.distance import Levenshtein
 
+from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle
 from deid_studio.people.misread import with_letters
-from deid_studio.people.name_reading import Written, told_sex
+from deid_studio.people.name_reading import Written
 from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.people.person import Marked, NameRole, Person
 from deid_studio.people.register import Register, WordReading
+from deid_studio.people.said_sexes import told_sex
 from deid_studio.release.own_words import words_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identities import Identities, Identity
@@ -32,6 +35,17 @@ _TWO_VOWELS = regex.compile(r"[^aeiouáéíóúü]*[aeiouáéíóúü]+[^aeiouá
 _LEAST_SHORT = 3
 _BEFORE_VOWEL = regex.compile("h?[aeiou]")
 _IN_FULL = {"de l": "del", "l": "el", "d": "de"}  # what is elided before vowels
+
+
+class NamesOfRole(NamedTuple):
+    """What takes the place of user names of people of a role, where names of several may be meant."""
+
+    names: SurrogateNames
+    role: Role
+
+    def of_handle(self, text: str) -> dict[int, str]:
+        """What takes the place of the words of a user name, by where each begins."""
+        return self.names.of_handle(text, self.role)
 
 
 class SurrogateNames:
@@ -96,10 +110,14 @@ class SurrogateNames:
         own = self._lists.sex_of([word.word for word in read], told)
         return None in (told, drawn) or told is drawn or told is not own
 
-    def of_handle(self, text: str) -> dict[int, str]:
+    def of_role(self, role: Role) -> NamesOfRole:
+        """What takes the place of user names of people of a role."""
+        return NamesOfRole(self, role)
+
+    def of_handle(self, text: str, role: Role = Role.ANY) -> dict[int, str]:
         """What takes the place of the words that a user name or an address is made of, by where each begins; those of
         which nobody's name is part are left out."""
-        handle = self.register.handle_of(text) or self.register.handle_of(with_letters(text))
+        handle = self.register.handle_of(text, role) or self.register.handle_of(with_letters(text), role)
         if handle is None:
             return {}
         identity = self.identity(handle.person)

@@ -11,6 +11,7 @@ from itertools import islice
 import regex
 
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Role
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
@@ -303,7 +304,8 @@ class Surrogates:
         match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
             case "person":
                 if self.names.register.is_user_name(self._mention(doc, place)[0]):
-                    return surrogate_handle(text, draws, names, self._moved_days)
+                    role = Role(self._tagset[place.phi_class].role)
+                    return surrogate_handle(text, draws, names and names.of_role(role), self._moved_days)
                 return self._person(doc, place)
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
