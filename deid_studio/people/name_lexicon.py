@@ -247,6 +247,7 @@ class Lexicon:
         `Blanca Moreno Gil`, though Rosa Blanca is named too."""
         first: set[str] = set()
         others: set[str] = set()
+        behind: set[str] = set()
         told: dict[str, set[NameRole]] = {}  # by a comma in a name, or the like
         for name in names:
             words = [word for word in name.words if len(word.folded) > 1]
@@ -261,7 +262,12 @@ class Lexicon:
             else:
                 first.add(bases[0])
                 others.update(bases[1:])
+                # Behind a surname none is a given name (`Lucía Pérez Hugo`).
+                roles = [self.role(base) for base in bases]
+                surname = roles.index(NameRole.SURNAME) if NameRole.SURNAME in roles[1:] else len(roles)
+                behind.update(bases[surname + 1 :] if surname and roles[0] is NameRole.GIVEN else ())
         placed = {one: NameRole.GIVEN for one in first - others if self._known.is_given(one)}
+        placed |= dict.fromkeys(behind - first, NameRole.SURNAME)
         return placed | {base: own.pop() for base, own in told.items() if len(own) == 1}
 
     def _is_surname_alone(self, name: NameMention, words: Sequence[ReadWord]) -> bool:

@@ -24,6 +24,7 @@ def roles_in(text: str) -> list[list[NameRole | None]]:
         ("|{PACIENTE VERDE MARCOS}         | {PACIENTE ESTRELLA} | 31", [[S, S], [G]]),
         ("{PACIENTE PEÑA^ROSA MARIA}", [[S, G, G]]), ("{PACIENTE GIL SOTO^ANA^ISABEL}", [[S, S, G, G]]),
         ("{PACIENTE PEÑA^ROSA MARIA}, Dr. {MEDICO Rosa Peña, Mario}", [[S, G, G], [S, S, G]]),
+        ("{PACIENTE Hugo Gil}. Madre: {FAMILIA Lucía Pérez Hugo}", [[G, S], [G, S, S]]),
         ("su esposo, {FAMILIA el marqués de Comillas}", [[S]]),
         ("Dr. {MEDICO Juan de la Cruz San Juan}", [[G, S, S]]), ("{MEDICO Ana San Juan}", [[G, S]]),
         ("su hermano {FAMILIA Juan Luis}", [[G, G]]), ("Dra. {MEDICO María Jesús}", [[G, G]]),
