@@ -19,12 +19,14 @@ from deid_studio.people.folding import fold
 from deid_studio.people.kinship import Part, kin_words, names_in, read_relatives, said_words
 from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.release.ages import age_in, ages_in
+from deid_studio.release.namings import says_group, without_namings
+from deid_studio.release.surrogates.professions import is_profession
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 # What is called by a name follows, whatever word it is: `la llaman Morena`.
 _NAMED = regex.compile(r"(?i)\b(?:llam\w+|alias|apod\w+|mote|conocid[oa]s?(?:\s+(?:como|por))?|nombre)\W*$")
-# A people, a religion or a nationality follows, whatever word it is: `Grupo étnico: K'iche'`.
+# A people, a religion or a nationality follows (`Grupo étnico: K'iche'`), or whoever is of it (`Religión: sor Ana`).
 _GROUP_LABEL = regex.compile(
     r"(?i)\b(?:grupo\s+[eé]tnico|etnia|raza|pueblo\s+(?:ind[ií]gena|originario)|nacionalidad|religi[oó]n)\s*[:=]\s*$"
 )
@@ -53,6 +55,8 @@ class Fact(StrEnum):
 
 AGES = frozenset((Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT))
 _AMONG_NUMBERS = frozenset((Fact.ETHNIC_GROUP, Fact.ORIENTATION, Fact.CIRCUMSTANCE))
+# Said by words that whom they serve may stand behind: `chófer de Ana Gil`.
+_MAY_NAME = frozenset((Fact.OCCUPATION, Fact.ETHNIC_GROUP, Fact.ORIENTATION, Fact.CIRCUMSTANCE))
 DRAWN = frozenset((Fact.OCCUPATION, Fact.COUNTRY))  # of which another one can be drawn
 # Which facts a class of a kind may hold; of the last kinds names and numbers as well.
 FACTS_OF = {
@@ -91,10 +95,21 @@ def facts_in(text: str, kind: str, before: str = "") -> frozenset[Fact] | None:
     return None
 
 
+def fact_alone(text: str, kind: str, before: str = "") -> str | None:
+    """A mention that says a fact, without whom and what it names (`namings`); None where nothing is left.
+
+    Relatives are read by what they are called (`kinship`), not here.
+    """
+    facts = facts_in(text, kind, before) or frozenset()
+    if facts.isdisjoint(_MAY_NAME) or Fact.KIN in facts:
+        return text
+    return without_namings(text)
+
+
 def described(text: str, before: str = "") -> frozenset[Fact]:
     """The facts in what may be anything: none where it begins with no word of a fact, or may be somebody's name."""
     words = [word for word in _LETTERS.findall(text) if fold(word) not in PARTICLES]
-    if words and _GROUP_LABEL.search(before):
+    if words and _GROUP_LABEL.search(before) and says_group(text):
         return frozenset((Fact.ETHNIC_GROUP,))
     if not words or _NAMED.search(before) or _USER.search(text) or _may_be_name(words):
         return frozenset()
@@ -143,7 +158,7 @@ def _fact_of(folded: str) -> Fact | None:
     for fact, words in _listed().items():
         if folded in words:
             return fact
-    return None
+    return Fact.OCCUPATION if is_profession(folded) else None
 
 
 @cache

@@ -26,7 +26,7 @@ from deid_studio.people.kinship import without_names
 from deid_studio.people.register import Register
 from deid_studio.people.things import words_of
 from deid_studio.release.coherence import Said, contradictions
-from deid_studio.release.facts import Fact
+from deid_studio.release.facts import Fact, fact_alone
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
@@ -242,12 +242,13 @@ class Releaser:
         text = doc.text[place.start : place.end]
         match treatment.way:
             case Way.KEEP:
-                if self._holds_dates(place.phi_class) and dates_within(text):
-                    moved = surrogates.with_dates_moved(doc, place) if self._moves_dates() else None
+                kept = self._kept(doc, place)
+                if self._holds_dates(place.phi_class) and dates_within(kept):
+                    moved = surrogates.with_dates_moved(doc, place) if kept == text and self._moves_dates() else None
                     return (moved, None) if moved else (self._tag(doc, place, entities, True), RemarkKind.TAGGED)
                 names = self._names_of_kept(place.phi_class)
                 if names is None:
-                    return text, None
+                    return kept, None
                 if names is Way.SURROGATE:
                     kept = surrogates.without_names(doc, place)
                 else:
@@ -324,6 +325,13 @@ class Releaser:
     def _moves_dates(self) -> bool:
         dates = [one.name for one in self.tagset if one.kind == Kind.DATE]
         return bool(dates) and self.policy.treatment(dates[0], self.tagset).way is Way.SURROGATE
+
+    def _kept(self, doc: Document, place: Place) -> str:
+        """A stretch that stays; where its class gets surrogates, a fact stays without whom it names."""
+        text = doc.text[place.start : place.end]
+        if self.policy.treatment(place.phi_class, self.tagset).way is not Way.SURROGATE:
+            return text
+        return fact_alone(text, self._kind_of(place.phi_class), said_before(doc, place.start)) or text
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""

@@ -10,7 +10,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.kinship import names_in
 from deid_studio.people.misread import with_letters
 from deid_studio.people.word_lists import listed
-from deid_studio.release.facts import AGES, DRAWN, Fact, facts_in, oldest_in
+from deid_studio.release.facts import AGES, DRAWN, Fact, fact_alone, facts_in, oldest_in
 from deid_studio.release.own_words import OF_WORDS
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.countries import country_of
@@ -21,8 +21,8 @@ from deid_studio.release.surrogates.surrogates import TOP_AGE
 def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, before: str = "") -> Treatment:
     """What becomes of a mention; `before` is what stands right before it.
 
-    Where its class gets surrogates, facts that the policy keeps stay, and so do telephone numbers that are everybody's
-    and what is marked as a date and holds none (`hace dos semanas`).
+    Where its class gets surrogates, facts that the policy keeps stay, but for whom they name (`facts.fact_alone`), and
+    so do telephone numbers that are everybody's and what is marked as a date and holds none (`hace dos semanas`).
     Facts that do not stay become the class, unless another one can be drawn, and so do those among numbers that get
     codes.
     """
@@ -44,6 +44,8 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
         return treatment if gone <= DRAWN else Treatment(Way.TAG)
     if kind == Kind.RELATIVE:
         return treatment if names_in(text, before) or oldest_in(text) >= TOP_AGE else Treatment(Way.KEEP)
+    if fact_alone(text, kind, before) is None:
+        return Treatment(Way.TAG)  # it says whose, and nothing else
     if facts & AGES and oldest_in(text) >= TOP_AGE:
         return Treatment(Way.GENERALISE, to=Generalisation.AGE_TOP, top=TOP_AGE)
     return Treatment(Way.KEEP)

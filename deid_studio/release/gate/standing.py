@@ -23,6 +23,7 @@ from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.stretches import Stretch, touching
+from deid_studio.release.namings import namings_in
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.centres import without_generic
@@ -96,8 +97,9 @@ def _decided(doc: Document, released: Released, tagset: TagSet) -> Iterator[tupl
         relatives = replacement.way is Way.SURROGATE and kind_of(tagset, place.phi_class) == "relative"
         if replacement.way is not Way.KEEP and not relatives:
             yield text, place.phi_class
-        else:  # of relatives that stay the names alone go
-            yield from ((text[start:end], place.phi_class) for start, end in names_in(text))
+        else:  # of relatives and other facts that stay the names alone go
+            named = names_in(text) if kind_of(tagset, place.phi_class) == "relative" else namings_in(text)
+            yield from ((text[start:end], place.phi_class) for start, end in named)
 
 
 def _marked(decided: Iterable[tuple[str, str]], tagset: TagSet) -> Iterator[Marked]:
