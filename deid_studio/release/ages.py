@@ -10,32 +10,32 @@ from deid_studio.people.decades import YEARS, decade_in, is_decade
 from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures
 from deid_studio.people.number_words import read_spoken
+from deid_studio.people.word_lists import word_lists
 
 OLDEST = 130
 _RARELY_SMALL = 90
 _PIECE = regex.compile(r"\d{1,3}[.,]\d{3}(?!\d)|\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[^\s\d\p{L}\p{M}]+")
 _FIGURE = regex.compile(r"\d")
 _THOUSAND = regex.compile(r"\d{1,3}[.,]\d{3}")
-_MONTH, _WEEK, _DAY = 1 / 12, 7 / 365.25, 1 / 365.25
-_YEARS_IN = {
-    unit: years
-    for years, units in (
-        (1.0, "a ano anos any anys urte anitos anito years year"),
-        (_MONTH, "m mes meses mesos hilabete months"),
-        (_WEEK, "s sem semana semanas setmana setmanes aste weeks"),
-        (_DAY, "d dia dias dies egun days"),
-        (0.0, "h hora horas hores ordu min minuto minutos minuts"),
-    )
-    for unit in units.split()
-}
+_WORDS = word_lists("ages")
+_YEARS_OF = {"years": 1.0, "months": 1 / 12, "weeks": 7 / 365.25, "days": 1 / 365.25, "hours": 0.0}
+_YEARS_IN = {unit: _YEARS_OF[name] for name, units in _WORDS.table("units").items() for unit in units}
+UNITS = frozenset(_YEARS_IN)
+# What stands behind a number of years that has no unit: `43 cumplidos`. Any other word may be a unit.
+_BESIDE = frozenset(_WORDS.table("words")["beside"])
 _BETWEEN = frozenset(("y", "a", "o", "u", "e", "i", "hasta", "fins", "ata", "-", "–", "+", "/", ","))
 _DATE = regex.compile(r"\d\s*[-/.]\s*\d+\s*[-/.]\s*\d")
 # Which year or age of life, not how many years; `29ª` alone are years.
 _ORDINAL = regex.compile(r"\d[ ]?\.?[ªº]\s*\p{L}|\d[ ]?\.?a\s+(?:edad|edat|idade)\b")
 _HYPHEN = regex.compile(r"(?<=\p{L})-(?=\p{L})")
-_ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b|(?<=^[CLXVI]+)$)")
+_ROMAN = regex.compile(r"\b(?=[CLXVI])(C?)(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\s+(?i:a[nñ]os?|anys?)\b)")
+_ROMAN_ALONE = regex.compile(r"\s*([CLXVI]{2,})\s*")
+# Units that are shortened letter by letter (`5 d.v.`, `91 h de vida`), and weeks of gestation with days (`38+4`).
+_OF_LIFE = regex.compile(r"(?<=\d\s?)([hdsm])(?:s|\.\s?|/|\s)?\s?(?:de\s)?v(?:ida)?\b")
+_OF_GESTATION = regex.compile(r"(?<![\d.,+])(\d\d)\s?\+\s?([0-6])(?:/7)?(?![\d+]|\s?a(?:[^\p{L}]|[nñ]os?|$))")
 _TENS = " X XX XXX XL L LX LXX LXXX XC".split(" ")
 _UNITS = " I II III IV V VI VII VIII IX".split(" ")
+_UNKNOWN = "?"
 _VERY_OLD = regex.compile(r"(?:nona[gx]enari|centenari|noventon)")
 
 
@@ -86,6 +86,12 @@ def age_in(text: str) -> Age | None:
     return Age(min(ages), max(ages), bool(years))
 
 
+def largest_in(text: str) -> float:
+    """The largest number that a text says, in figures or words, whatever it counts; 0 where it says none."""
+    words = [match.group() for match in _PIECE.finditer(_folded(text))]
+    return max((value for at in range(len(words)) if (value := _read(words, at)[0]) is not None), default=0.0)
+
+
 def lacks_unit(text: str) -> bool:
     """Whether a text ends with a number that nothing says what it counts: `55`, `cuarenta y dos`, but not `8 meses`."""
     numbers = _numbers(text) or []
@@ -93,7 +99,10 @@ def lacks_unit(text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    return str(_HYPHEN.sub(" ", fold(_ROMAN.sub(_in_figures, with_figures(text)))))
+    alone = _ROMAN_ALONE.fullmatch(text)
+    figures = _ROMAN.sub(_in_figures, f"{alone.group(1)} años" if alone else with_figures(text))
+    told = _OF_LIFE.sub(r"\1v", _HYPHEN.sub(" ", fold(figures)))
+    return str(_OF_GESTATION.sub(r"\1 sem \2 d", told))
 
 
 def _in_figures(roman: regex.Match[str]) -> str:
@@ -116,7 +125,9 @@ def _numbers(text: str) -> list[_Number] | None:
             at = after
             continue
         unit = _unit(pieces, value, after)
-        if not (value == 1 and unit is None and words[at].isalpha() and words[at] != "uno"):  # `una mujer`
+        if not (value == 1 and unit in (None, _UNKNOWN) and words[at].isalpha() and words[at] != "uno"):  # `una mujer`
+            if unit == _UNKNOWN:
+                return None  # `91 xx` may be anything
             number = _Number(value, unit)
             if value >= _RARELY_SMALL and unit in ("m", "s", "d", "h"):
                 return None  # `93 M` may be a woman's age, and need not be months
@@ -149,7 +160,8 @@ def _read(words: list[str], at: int) -> tuple[float | None, int]:
 
 
 def _unit(pieces: list[_Piece], value: float, after: int) -> str | None:
-    """The unit that follows a number, or the number that it is joined with; None when there is none."""
+    """The unit that follows a number, or the number that it is joined with; None when there is none, and `_UNKNOWN` for
+    a word that may be one."""
     words = [piece.text for piece in pieces]
     at = after
     while at < len(words):
@@ -165,5 +177,6 @@ def _unit(pieces: list[_Piece], value: float, after: int) -> str | None:
         elif number is not None and (at > after or word.isalpha()) and not _VERY_OLD.search(word):
             value, at = number, then
         else:
-            return None
+            is_beside = at > after or not word.isalpha() or word in _BESIDE or _VERY_OLD.search(word)
+            return None if is_beside else _UNKNOWN
     return None

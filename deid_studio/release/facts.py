@@ -18,7 +18,7 @@ from deid_studio.model.kinds import Kind
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import Part, kin_words, names_in, read_relatives, said_words
 from deid_studio.people.name_words import PARTICLES, follows_address
-from deid_studio.release.ages import age_in, ages_in
+from deid_studio.release.ages import age_in, ages_in, largest_in
 from deid_studio.release.namings import says_group, without_namings
 from deid_studio.release.surrogates.professions import is_profession
 
@@ -138,7 +138,7 @@ def oldest_in(text: str) -> float:
     age = age_in(text)
     if age is not None:
         return max((age.most, *(ages_in(text) or ())))
-    return max(map(float, regex.findall(r"\d+", text)), default=0.0)
+    return max((largest_in(text), *map(float, regex.findall(r"\d+", text))))
 
 
 def _of_relatives(text: str, before: str) -> frozenset[Fact]:

@@ -13,7 +13,7 @@ from deid_studio.people.date_words import MONTHS
 from deid_studio.people.decades import YEARS, is_decade
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import read_spoken
-from deid_studio.release.ages import OLDEST, age_in, lacks_unit
+from deid_studio.release.ages import OLDEST, UNITS, age_in, lacks_unit
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
 from deid_studio.release.several_years import told_years, with_noun_of_year
@@ -28,10 +28,8 @@ _LESS = regex.compile(r"(?i)\b(?:menor(?:es)?|menos|inferior(?:es)?)\s+(?:de|que
 # `cumplir 31 años`: nobody turns `30-39 años`.
 _TURNED = regex.compile(r"(?i)\bcumpl\w+\s+(?:ya\s+)?(los\s+)?$")
 # Units that stand outside of a mark: `{55} años`, `({47}a)`, `{6} m.`, `Edad en meses: {18}`.
-_UNIT = (
-    r"anos?|anys?|urte|years?|y\.?[ ]?o|anitos?|mes(?:es)?|mesos|dias?|dies|semanas?|setmanes|horas?|hilabete|egun|aste"
-)
-_UNIT_BEHIND = regex.compile(rf"\+?[\s-]*(?:{_UNIT})\b|[amd](?=\b|\d)|[ ][amd]\b(?=\.|[ ]*(?:$|[,;)\n]))")
+_UNIT = "|".join((r"y\.?[ ]?o", r"[hdsm][./ ]*(?:de[ ])?v(?:ida)?", *sorted(one for one in UNITS if len(one) > 1)))
+_UNIT_BEHIND = regex.compile(rf"\+?[\s-]*(?:{_UNIT})\b|[amdh](?=\b|\d)|[ ][amdh]\b(?=\.|[ ]*(?:$|[,;)\n]))")
 _UNIT_BEFORE = regex.compile(r"\bedad\W+(?:en\W+)?(meses|mesos|dias|semanas|horas)\W{0,4}$")
 _YEARS = regex.compile(r"(?i)\b(?:anys|urte)\b")
 _MOST_DAYS = 31
@@ -88,7 +86,8 @@ def _age(text: str, treatment: Treatment, before: str, after: str) -> str | None
 
 
 def _is_word_of_dates(month: str) -> bool:
-    return month.isalpha() and read_spoken([fold(month)]) is None  # `setanta-set anys`
+    # `setanta-set anys`, `5 d.v.`
+    return month.isalpha() and fold(month) != "v" and read_spoken([fold(month)]) is None
 
 
 def _unit_outside(text: str, before: str, after: str) -> str:

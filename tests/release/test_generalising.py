@@ -13,7 +13,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
-from deid_studio.release.ages import ages_in
+from deid_studio.release.ages import UNITS, ages_in
 from deid_studio.release.generalising import generalised
 from deid_studio.release.policy import Generalisation, Treatment, Way, load_policy
 from deid_studio.release.released import Releaser
@@ -193,6 +193,52 @@ def test_what_stands_behind_an_age_is_looked_at_in_a_report(tagset):
 )  # fmt: skip
 def test_each_number_of_an_age_has_its_unit(text, years):
     assert ages_in(text) == years
+
+
+SHORT_LIVES = (
+    "{} hv", "{} ddv", "{} DV", "{} HV", "{} hs de vida", "{} hs", "{} hrs", "{} ddv.", "{}ddv", "{} h de vida",
+    "{} h.v.", "{} d.v.", "{} d/v", "{} sdv", "{} dies de vida", "{} egun", "{} horitas", "{} minutos de vida",
+    "{} min", "{} dv", "{} hores de vida", "{} días de vida",
+)  # fmt: skip
+
+
+@given(number=st.integers(1, 99), form=st.sampled_from(SHORT_LIVES), spoken=st.booleans())
+def test_no_newborn_grows_years_old(tagset, number, form, spoken):
+    said = form.format(in_words(number) if spoken and "{}d" not in form else number)
+    for policy, stays in (("research", True), ("safe-harbour", True), ("eu-anonymisation", False)):
+        made = released(tagset, "RN de ", (said, "EDAD_SUJETO_ASISTENCIA"), ", sano.", policy=policy).text
+        assert made in (f"RN de {said}, sano.", "RN de [**EDAD 1**], sano.") and (stays or said not in made)
+
+
+@given(number=st.integers(1, 99), unit=st.sampled_from(("hv", "ddv", "DV", "hs de vida", "hrs", "d.v.", "h de vida")))
+def test_no_newborn_whose_unit_is_not_marked_grows_years_old(tagset, number, unit):
+    for policy in ("research", "safe-harbour", "eu-anonymisation"):
+        age = (str(number), "EDAD_SUJETO_ASISTENCIA")
+        made = released(tagset, "RN de ", age, f" {unit}, sano.", policy=policy).text
+        assert made in (f"RN de {number} {unit}, sano.", f"RN de [**EDAD 1**] {unit}, sano.")
+
+
+@given(
+    number=st.integers(1, 130),
+    unit=st.text(alphabet="bcdfghjklmnpqrstvwxz", min_size=2, max_size=6).filter(lambda one: one not in UNITS | {"vs"}),
+    spoken=st.booleans(),
+)
+def test_a_unit_that_is_not_known_is_never_read_as_years(tagset, number, unit, spoken):
+    said = f"{in_words(number) if spoken else number} {unit}"
+    for policy in ("research", "safe-harbour", "eu-anonymisation"):
+        made = released(tagset, "De ", (said, "EDAD_SUJETO_ASISTENCIA"), ".", policy=policy).text
+        assert made == "De [**EDAD 1**]." or (made == f"De {said}." and number < 90 and policy == "research")
+
+
+@pytest.mark.parametrize("text", ["38+4", "38 + 4", "24+6/7", "38+4 sem", "40+0 SG"])
+def test_weeks_of_gestation_are_no_years(text):
+    assert generalised(text, TOP, ReportYear(2020)) == text
+    assert generalised(text, BAND, ReportYear(2020)) is None
+
+
+@pytest.mark.parametrize(("text", "left"), [("XCII", "90+ años"), ("LXXV", "LXXV"), ("XCII años", "90+ años")])
+def test_an_age_in_roman_figures_is_one(tagset, text, left):
+    assert released(tagset, (text, "EDAD_SUJETO_ASISTENCIA"), policy="research").text == left
 
 
 @pytest.mark.parametrize(
