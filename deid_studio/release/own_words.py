@@ -10,7 +10,7 @@ before one, `Calle` and `Hospital` head a name. Behind the first word of a name 
 - street: kinds of way at the head (in Basque at the end), parts of a building behind a figure or a comma, and how far
   and where from what: `2 cuadras abajo de la escuela`;
 - centre, institution: what says in general what it is, before its name, and `Seguros` behind it; where nothing else
-  does, the first word alone;
+  does, the first word alone, but all of a public body (`Guardia Civil de Tráfico`);
 - place, country: particles, `provincia de`, `isla`;
 - date: months, days of the week, seasons, feasts, units, and words such as `finales de`;
 - age: units, stages counted with them (`medio`), and words such as `casi`;
@@ -32,6 +32,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.kinship import NAME_PARTICLES, Part, is_address, is_noble, names_in, read_relatives
 from deid_studio.people.name_words import PARTICLES, no_names_in
 from deid_studio.people.word_lists import word_lists
+from deid_studio.release.public_bodies import is_regional, length_of_body
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 # `nº`, `n.º`, `núm.`, `No.`: a figure follows, and they are one word, so that none is a letter of the building.
@@ -54,6 +55,7 @@ OF_WORDS = frozenset(
 
 _OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
 GENERIC = _PLACES.words("institutions")
+_BODY_PARTS = _PLACES.words("body_parts")
 _CENTRE_ENDS = _PLACES.words("institution_ends")
 STREET_WAYS = _PLACES.words("street_ways") | _PLACES.words("other_ways")
 _FIRST_WORD = regex.compile(r"[\p{L}\p{M}]+")
@@ -65,6 +67,8 @@ _COUNTED_PARTS = STREET_PARTS - _PLACES.words("uncounted_parts")
 _PARTS_BEHIND = _PLACES.words("parts_behind_names")
 _DIRECTIONS, _LANDMARKS = _PLACES.words("directions"), _PLACES.words("landmarks")
 _LINKS = _OF_KINDS.words("links")
+# What an institution is, before its name.
+HEADS = (GENERIC | _PLACES.words("institution_heads")) - PARTICLES - _LINKS
 _OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
 _OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
 _OF_DATES = _LINKS | _OF_KINDS.words("dates")
@@ -103,6 +107,12 @@ def is_address_of_street(text: str) -> bool:
     """Whether a text begins with a kind of way and tells a house (`C/ Numancia 5`, not `Villa 25 de Mayo`)."""
     way = _FIRST_WORD.match(text)
     return way is not None and fold(way.group()) in STREET_WAYS and _HOUSE.search(text, way.end()) is not None
+
+
+def is_body_alone(text: str) -> bool:
+    """Whether an institution is a public body and nothing else: `Guardia Civil de Tráfico`, and no town's."""
+    words = words_of(text, "institution")
+    return bool(words) and not any(word.own for word in words) and not is_regional([word.folded for word in words])
 
 
 def words_of(text: str, kind: str, before: str = "") -> list[Word]:
@@ -247,6 +257,28 @@ def _own_of_centres(words: Sequence[_Found], before: str) -> list[bool]:
     return own
 
 
+def _own_of_institutions(words: Sequence[_Found], before: str) -> list[bool]:
+    """As of centres; a body that a state or each town has is nobody's own: `Guardia Civil de Tráfico`, `Juzgado`."""
+    folded = [word.folded for word in words]
+    first = next((at for at, word in enumerate(folded) if word not in GENERIC or length_of_body(folded, at) > 1), None)
+    length = 0 if first is None else length_of_body(folded, first)
+    if first is None or not length:
+        own = _own_of_centres(words, before)
+        if len(words) > 1 and own[0] and folded[0] in HEADS:
+            own[0] = False  # `Convento de Santa Clara`
+            for at in range(1, len(words) - 1):
+                if folded[at] not in GENERIC:
+                    break
+                own[at] = False
+        return own
+    own = [False] * (first + length)
+    in_name = False
+    for word in words[first + length :]:
+        in_name = (in_name and not word.begins) or word.folded not in GENERIC | _BODY_PARTS
+        own.append(in_name)
+    return own
+
+
 def _heading(generic: frozenset[str]) -> Callable[[Sequence[_Found], str], list[bool]]:
     """A reading in which some words are generic while another word follows."""
 
@@ -296,7 +328,7 @@ _READINGS: dict[str, Callable[[Sequence[_Found], str], list[bool]]] = {
     "person": _own_of_people,
     "street": _own_of_streets,
     "centre": _own_of_centres,
-    "institution": _own_of_centres,
+    "institution": _own_of_institutions,
     "place": _heading(_OF_PLACES),
     "country": _heading(_OF_COUNTRIES),
     "date": _own_of_dates,

@@ -11,7 +11,7 @@ from deid_studio.people.kinship import names_in
 from deid_studio.people.misread import with_letters
 from deid_studio.people.word_lists import listed
 from deid_studio.release.facts import AGES, DRAWN, Fact, fact_alone, facts_in, oldest_in
-from deid_studio.release.own_words import OF_WORDS
+from deid_studio.release.own_words import OF_WORDS, is_body_alone
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.countries import country_of
 from deid_studio.release.surrogates.lengths import tells_no_date
@@ -22,7 +22,8 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
     """What becomes of a mention; `before` is what stands right before it.
 
     Where its class gets surrogates, facts that the policy keeps stay, but for whom they name (`facts.fact_alone`), and
-    so do telephone numbers that are everybody's and what is marked as a date and holds none (`hace dos semanas`).
+    so do telephone numbers that are everybody's, public bodies (`Guardia Civil`) and what is marked as a date and holds
+    none (`hace dos semanas`).
     Facts that do not stay become the class, unless another one can be drawn, and so do those among numbers that get
     codes.
     """
@@ -32,7 +33,11 @@ def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, befo
         return Treatment(Way.TAG)  # a code would say that it is a number
     if treatment.way is not Way.SURROGATE:
         return treatment
-    if (kind == Kind.PHONE and is_special(text)) or (kind == Kind.DATE and tells_no_date(text, TOP_AGE)):
+    if (
+        (kind == Kind.PHONE and is_special(text))
+        or (kind == Kind.DATE and tells_no_date(text, TOP_AGE))
+        or (kind == Kind.INSTITUTION and is_body_alone(text))
+    ):
         return Treatment(Way.KEEP)
     if kind in OF_WORDS:
         text = with_letters(text)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES
-from deid_studio.release.own_words import GENERIC, Word, words_of
-from deid_studio.release.surrogates.agreement import ANY, Form, form_of
+from deid_studio.release.own_words import GENERIC, HEADS, Word, words_of
+from deid_studio.release.public_bodies import is_regional, length_of_body
+from deid_studio.release.surrogates.agreement import ANY, Form, Gender
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier, surrogate_identifier_digits
-from deid_studio.release.surrogates.known_places import known_province
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
@@ -29,57 +30,72 @@ _CENTRES = (
     "|Piedralba|Virgen del Sauce|La Dehesa|San Saturio|Santa Filomena|Valdefuentes|El Pinar|Montearagón|San Verísimo"
     "|Virgen de la Retama|Las Acacias|Puerto Claro"
 ).split("|")
+# Of institutions of which nothing tells what they are: names that tell it no more.
 _INSTITUTIONS = (
-    "Laboratorios Almarza|Fundación Olmeda|Instituto Valdeón|Sociedad Monteclaro|Asociación Peñalara|Grupo Santillana"
-    "|Laboratorios Cervera|Fundación Altamira|Instituto Requena|Mutua Castellar|Asociación Guadiela|Laboratorios Ordesa"
-    "|Sociedades Médicas Reunidas"
+    "Norvalen|Tecnubel|Grumex|Sertalen|Olmedix|Ibercel|Lumerin|Cantelen|Durvalin|Montevex|Galindex|Navasen|Belmirel"
+    "|Asturvel|Valdoren|Cerminel|Sorvex|Trevalin|Arnubex|Duermel|Fontivel|Malcoren|Quintelin|Ruvandel"
 ).split("|")
+# What each of them is, where an article asks for a noun.
+_ANY_KIND = {
+    (Gender.FEMININE, False): "Entidad", (Gender.MASCULINE, False): "Organismo",
+    (Gender.FEMININE, True): "Entidades", (Gender.MASCULINE, True): "Organismos",
+}  # fmt: skip
 _CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _NUMBERED = regex.compile(r"(?i)(?:n\s?\.?\s?[ºo°]?\.?|n[uú]m\.?|n[uú]mero)?\s*\p{Nd}+")  # `Jardín N.º 118`
 _ARTICLE = regex.compile(r"(?:El|La|Los|Las)\s")
+_BEFORE_NAME = regex.compile(r"(?i)[\s,(]*(?:(?:de|del|d['’]|en|la|el|los|las)\s+)*")
+_DANGLING = regex.compile(r"(?i)(?:[\s,(–-]|\b(?:de|del|en|la|el|los|las)(?=[\s,(–-]*$))+$")
 _PAIRS = (('"', '"'), ("(", ")"), ("«", "»"), ("“", "”"))
 _LONGEST_ACRONYM = 9
 _LONGEST_SHORT = 4  # letters of an abbreviation
 _ABBREVIATED = regex.compile(r"\p{L}\.\s")
+_WORD_BEFORE = regex.compile(r"([\p{L}\p{M}]+)[\s\"«“]+(?:(?i:de|del|d['’]|la|el|los|las)[\s\"«“]+)*$")
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
 
 
 class CentreNames:
     """What the centres of one scope are called instead: each by a name of its own while there are some, and by the same
-    where it is abbreviated (`H.U.V. Rocío`)."""
+    where it is abbreviated (`H.U.V. Rocío`). Institutions of which nothing tells what they are have names of their own
+    kind."""
 
     def __init__(self, centres: Iterable[tuple[str, bool]], places: SurrogatePlaces) -> None:
         """`centres` are their names as they stand in reports, and whether they are institutions."""
         self._places = places
         forms: defaultdict[str, set[str]] = defaultdict(set)
+        telling: set[str] = set()
         for text, institution in centres:
-            forms[_key(text, places, institution)].add(text)
+            key = _key(text, places, institution)
+            forms[key].add(text)
+            if not institution or not _tells_no_kind(text):
+                telling.add(key)
         forms.pop("", None)
         self._wholes = _wholes_of(forms)
         written: defaultdict[str, list[str]] = defaultdict(list)
         for key, whole in self._wholes.items():
             written[whole] += forms[key]
         self._drawn: dict[str, str] = {}
+        self._others = {self._wholes[key] for key in self._wholes.keys() - telling}
         for whole, texts in sorted(written.items()):
-            order = self._order(whole)
+            order = self._order(whole, whole in self._others)
             free = [name for name in order if name not in self._drawn.values()] or order
             fitting = [name for name in free if not any(survivals(text, name, "centre") for text in texts)]
             self._drawn[whole] = self._places.first_of(fitting or free, whole, "centre")
 
-    def of(self, own: str, text: str, bare: bool = False) -> str:
+    def of(self, own: str, text: str, bare: bool = False, other: bool = False) -> str:
         """Another name of a centre by its own; a bare one, before which an article may stand already, has none of its
-        own."""
+        own. `other`: of an institution of which nothing tells what it is."""
         key = _plain(own)
         whole = self._wholes.get(key, key)
         name = self._drawn.get(whole)
-        if name is None or survivals(text, name, "centre"):
-            name = self._places.first_of(self._order(whole), text, "centre")
+        if name is None or (whole in self._others) != other or survivals(text, name, "centre"):
+            name = self._places.first_of(self._order(whole, other), text, "centre")
         return _ARTICLE.sub("", name) if bare else name
 
-    def _order(self, key: str) -> list[str]:
+    def _order(self, key: str, other: bool = False) -> list[str]:
         """All names as they are drawn for one centre, whatever others there are: one more in the scope changes the name
         of another only where both want the same."""
-        return self._places.draws.random("centre", key).sample(_CENTRES, len(_CENTRES))
+        names = _INSTITUTIONS if other else _CENTRES
+        return self._places.draws.random("centre", key).sample(names, len(names))
 
 
 def _wholes_of(keys: Iterable[str]) -> dict[str, str]:
@@ -119,18 +135,28 @@ def _is_short_for(word: str, whole: str) -> bool:
 
 
 def surrogate_centre(
-    text: str, places: SurrogatePlaces, asked: Form = ANY, institution: bool = False, names: CentreNames | None = None
+    text: str,
+    places: SurrogatePlaces,
+    asked: Form = ANY,
+    institution: bool = False,
+    names: CentreNames | None = None,
+    before: str = "",
 ) -> str:
     """A centre or institution of the same kind by another name, or in another place of its scope's.
 
-    `asked` is what the words before it ask of the kind, where another institution takes its place as a whole; `names`
-    are those of the scope.
+    `asked` is what the words before it ask of the kind, where a body of other regions takes the place of one; `names`
+    are those of the scope, `before` is what stands right before it. A public body stays (`Policía Local`), with another
+    town behind it.
     """
     names = names or CentreNames((), places)
     words = words_of(text, "institution" if institution else "centre")
     own = [word for word in words if word.own]
     if text.strip().isdigit():
         return surrogate_identifier(text, places.draws, places.avoid)
+    if institution and is_regional([word.folded for word in words]):
+        return cased("agentes autonómicos" if asked.plural else "policía autonómica", text)
+    if institution and _names_body(words):
+        return _of_body(text, own, places)
     if not any(word.folded not in GENERIC for word in own):
         # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
         dot = "." if len(words) > 1 and text[words[0].end] == "." else ""
@@ -138,9 +164,6 @@ def surrogate_centre(
         return kind + cased(names.of(text, text), text)
     if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
         return _acronym(text, places.draws)
-    if institution and own[0] is words[0] and own[-1] is words[-1] and not known_province(fold(text)):
-        fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked)] or _INSTITUTIONS
-        return cased(places.one_of(fitting, text, places.draws.random("institution", fold(text)), "centre"), text)
     start, end = _own_part(text, own)
     name = text[start:end]
     if _NUMBERED.fullmatch(name):
@@ -153,7 +176,11 @@ def surrogate_centre(
     elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
         new = _acronym(name, places.draws)
     else:
-        new = names.of(name, text, bare=not start)
+        # Behind a word for what it is, also outside of the mark: `Convento de {Santa Clara}`.
+        other = institution and _tells_no_kind(text) and not _ends_with_kind(before)
+        new = names.of(name, text, bare=not start, other=other)
+        if other and asked.gender is not None and not start:
+            new = f"{_ANY_KIND[asked.gender, bool(asked.plural)]} {new}"
         if _ABBREVIATED.match(name) and text[:start].endswith("."):
             new = f" {new}"  # `H.U.V. Rocío` is `H.U. San Rafael`
         # `Hospital de la Princesa` is `Hospital Santa Elena` as well: whose article it was went with the name.
@@ -162,6 +189,45 @@ def surrogate_centre(
     if any(text[end : end + 1] == closing and opening in text[start:end] for opening, closing in _PAIRS):
         end += 1
     return text[:start] + cased(new, name) + text[end:]
+
+
+def _names_body(words: Sequence[Word]) -> bool:
+    """Whether what stands before the own words of an institution is a public body."""
+    kind = [word.folded for word in takewhile(lambda word: not word.own, words)]
+    return any(length_of_body(kind, at) for at in range(len(kind)))
+
+
+def _of_body(text: str, own: Sequence[Word], places: SurrogatePlaces) -> str:
+    """A public body with another number and in another town; without what is of neither."""
+    if not own:
+        return text
+    start = own[0].start
+    numbered = _NUMBERED.match(text, start)
+    if numbered is not None:
+        text = text[:start] + surrogate_identifier_digits(numbered.group(), places.draws) + text[numbered.end() :]
+        start = numbered.end()
+    link = _BEFORE_NAME.match(text, start)
+    name = text[start if link is None else link.end() :]
+    town = places.within(name.strip(" ()")) if name else None
+    if not town:
+        return str(_DANGLING.sub("", text[:start]))
+    return text[: len(text) - len(name)] + name.replace(name.strip(" ()"), cased(town, name.strip(" ()")))
+
+
+def _tells_no_kind(text: str) -> bool:
+    """Whether an institution's own name begins with nothing before it that tells what it is: `Inditex`, `La Voz`."""
+    words = words_of(text, "institution")
+    first = next((at for at, word in enumerate(words) if word.own), 0)
+    behind = any(not word.own and word.folded not in PARTICLES for word in words[first:])
+    return not behind and all(word.folded in PARTICLES for word in words[:first])
+
+
+def _ends_with_kind(before: str) -> bool:
+    """Whether what stands right before a name tells what it is: `Convento de `, `la mina `."""
+    found = _WORD_BEFORE.search(before)
+    return found is not None and (
+        fold(found.group(1)) in HEADS - PARTICLES or length_of_body([fold(found.group(1))]) > 0
+    )
 
 
 def without_generic(text: str) -> str:
@@ -185,9 +251,8 @@ def _key(text: str, places: SurrogatePlaces, institution: bool) -> str:
         return _plain(text)
     start, end = _own_part(text, own)
     name = text[start:end]
-    other = institution and not start and end == len(text)
     letters = all(len(word.folded) == 1 for word in own)
-    return "" if other or letters or _NUMBERED.fullmatch(name) or places.within(name) is not None else _plain(name)
+    return "" if letters or _NUMBERED.fullmatch(name) or places.within(name) is not None else _plain(name)
 
 
 def _acronym(text: str, draws: Draws) -> str:

@@ -332,9 +332,9 @@ class Surrogates:
             case "street":
                 return surrogate_street(text, self.places, before)
             case "centre":
-                return surrogate_centre(text, self.places, asked, names=self._centres)
+                return surrogate_centre(text, self.places, asked, names=self._centres, before=before)
             case "institution":
-                return surrogate_centre(text, self.places, asked, institution=True, names=self._centres)
+                return surrogate_centre(text, self.places, asked, institution=True, names=self._centres, before=before)
             case "phone":
                 return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":

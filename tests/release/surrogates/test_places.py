@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 import regex
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
@@ -267,6 +269,60 @@ def test_a_floor_keeps_its_form(text):
 def test_an_institution_stays_what_it_is(text, kept, secret):
     made = surrogate_centre(text, places_for(secret=secret), institution=True)
     assert regex.fullmatch(kept, made) and not survivals(text, made, "institution"), made
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("{Policía Local de Getafe}", r"Policía Local de (?!Getafe)\p{Lu}.+"), ("{Guardia Civil}", "Guardia Civil"),
+        ("{policia local de getafe}", r"policia local de \p{Ll}.+"), ("{GUARDIA CIVIL}", "GUARDIA CIVIL"),
+        ("{Guardia Civil de Tráfico}", "Guardia Civil de Tráfico"),
+        ("el {Registro Civil de Alcorcón}", r"el Registro Civil de (?!Alcorcón)\p{Lu}.+"),
+        ("{Puesto de la Guardia Civil de Villaperdida}", "Puesto de la Guardia Civil"),
+        ("{Juzgado de Instrucción nº 3 de Vigo}", r"Juzgado de Instrucción nº \d de (?!Vigo)\p{Lu}.+"),
+        ("los {Mossos d'Esquadra}", "los Agentes autonómicos"), ("la {Ertzaintza de Getxo}", "la Policía autonómica"),
+        ("{Policía Foral de Navarra}", "Policía autonómica"), ("{Bombers de Reus}", r"Bombers de (?!Reus)\p{Lu}.+"),
+        ("{Carabineros de Chile}", "Carabineros de Chile"), ("{Udala}", "Udala"),
+    ],
+)  # fmt: skip
+def test_a_public_body_stays_what_it_is_in_another_town(marked, text, made, number):
+    doc = marked(f"Aviso: {text.replace('{', '{WHO|')}.")
+    own = TagSet("own", "1", (PhiClass("WHO", {}, kind="institution"),))
+    released = Releaser([doc], load_policy("research"), own, bytes([number]) * 32).release(doc)
+    assert regex.fullmatch(rf"Aviso: {made}\.", released.text), released.text
+    assert not released.remarks
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Picador en {Hullera Ruiseñada}", r"Picador en Hullera \p{Lu}.+"), ("{Bar Manolín}", r"Bar \p{Lu}.+"),
+        ("Convento de {Santa Rita}", r"Convento de \p{Lu}.+"), ("{Convento de Santa Rita}", r"Convento \p{Lu}.+"),
+        ("en la mina {La Rozada}", r"en la mina \p{Lu}.+"), ("{Sala Gato & Perro}", r"Sala \p{Lu}.+"),
+        ("El dueño del {Zurbiaga}", r"El dueño del Organismo \p{Lu}\p{Ll}+"),
+        ("Salió en {La Gaceta}", r"Salió en \p{Lu}\p{Ll}+"), ("Trabaja en {Zurbiaga}", r"Trabaja en \p{Lu}\p{Ll}+"),
+    ],
+)  # fmt: skip
+def test_an_institution_gets_no_kind_that_it_is_not_of(marked, text, made, number):
+    kinds = regex.compile(r"(?i)\b(?:laborator|fundac|institut|socieda|asociac|grupo|mutua)")
+    doc = marked(text.replace("{", "{WHO|"))
+    own = TagSet("own", "1", (PhiClass("WHO", {}, kind="institution"),))
+    released = Releaser([doc], load_policy("research"), own, bytes([number]) * 32).release(doc).text
+    assert regex.fullmatch(made, released) and not kinds.search(released), released
+
+
+@given(
+    st.sampled_from(("Policía Local", "Guardia Civil", "Registro Civil", "Cruz Roja", "Bomberos", "Ayuntamiento")),
+    st.sampled_from((" de ", " del pueblo de ", ", ", " (")),
+    st.sampled_from(("Getafe", "Muxía", "Zurbiaga", "Ávila")),
+)
+def test_what_a_public_body_is_of_never_stays(body, link, town):
+    text = f"{body}{link}{town}" + (")" if "(" in link else "")
+    made = surrogate_centre(text, places_for(town), institution=True)
+    assert made.startswith(body) and fold(town) not in fold(made) and made.count("(") == made.count(")")
+    assert not survivals(text, made, "institution")
 
 
 @pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
