@@ -37,6 +37,7 @@ from deid_studio.release.public_bodies import is_regional, length_of_body
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 # `nº`, `n.º`, `núm.`, `No.`: a figure follows, and they are one word, so that none is a letter of the building.
 _NUMBER_MARK = r"n\.?[º°o]?|n[uú]m(?:ero|\.?[º°])?|nro"
+_ROAD_MARKS = frozenset("km pk kilometro kilometros kilometroa quilometro quilometre salida sortida saida".split())
 _IS_NUMBER_MARK = regex.compile(_NUMBER_MARK)
 # `5ºIzq` is two words, `Pº` is one.
 _WORD_IN_STREETS = regex.compile(
@@ -230,7 +231,7 @@ def _directs(folded: str, after: _Found | None, is_directed: bool) -> bool:
 
 
 def _marks_number(folded: str) -> bool:
-    return folded == "km" or _IS_NUMBER_MARK.fullmatch(folded) is not None
+    return folded in _ROAD_MARKS or _IS_NUMBER_MARK.fullmatch(folded) is not None
 
 
 def _is_number(folded: str) -> bool:

@@ -129,12 +129,15 @@ class NamedPlaces:
         self._read_postal_codes_abroad(parts)
         home = _Home(parts, self.codes, told)
         self._go_abroad(places, home)
-        known = sorted((self.codes[one] for one in places if self.codes[one] and one not in told), key=is_abroad)
-        for place in places:
-            # A village that no list knows lies where the postal code beside it says, else where the others do.
+        known = [(is_abroad(self.codes[one]), at, self.codes[one]) for at, one in enumerate(places)
+                 if self.codes[one] and one not in told]  # fmt: skip
+        for at, place in enumerate(places):
+            # A village that no list knows lies where the postal code beside it says, else where the nearest other does,
+            # of two as near the one behind it: `Tabarca, Alicante`.
             if not self.codes[place]:
                 postal = next((one for one, town in self.beside.items() if town == place and one in places), "")
-                there = postal[:2] if postal else known[0] if known else ""
+                nearest = min(known, key=lambda one: (one[0], abs(one[1] - at), one[1] < at), default=(False, 0, ""))[2]
+                there = postal[:2] if postal else nearest
                 self.codes[place] = home.country_of(place, bool(postal)) or there
 
     def _read_postal_codes_abroad(self, parts: Sequence[PlaceMention]) -> None:

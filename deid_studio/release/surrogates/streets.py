@@ -14,6 +14,7 @@ from deid_studio.people.name_words import PARTICLES
 from deid_studio.release.own_words import STREET_WAYS, Word, words_of
 from deid_studio.release.surrogates.known_places import POSTAL_CODE
 from deid_studio.release.surrogates.places import SurrogatePlaces
+from deid_studio.release.surrogates.roads import other_figure, surrogate_road
 from deid_studio.release.written import cased
 
 _STREETS = (
@@ -40,6 +41,9 @@ def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> st
 
     Each is drawn by the person's own words up to it, so that `C/ Feria 112` is where `calle Feria n.º 112, 2.ºB` is.
     """
+    road = surrogate_road(text, places)
+    if road is not None:
+        return road
     ends = _NO_NUMBER.search(text)
     text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
     words = words_of(text, "street", before)
@@ -109,7 +113,4 @@ def _figure(figure: str, places: SurrogatePlaces, chance: Random) -> str:
         code = places.instead(figure)
         if code:  # none is drawn for a place abroad
             return code
-    low = 10 ** (len(figure) - 1) if len(figure) > 1 else 1
-    high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
-    new = chance.randint(low, high)
-    return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
+    return other_figure(figure, chance)
