@@ -70,7 +70,10 @@ _DIRECTIONS, _LANDMARKS = _PLACES.words("directions"), _PLACES.words("landmarks"
 _LINKS = _OF_KINDS.words("links")
 # What an institution is, before its name.
 HEADS = (GENERIC | _PLACES.words("institution_heads")) - PARTICLES - _LINKS
-_OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
+_OF_PLACES = frozenset(
+    "provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado territorio"
+    " barrio barriada barri bairro auzo auzoa colonia pedania urbanizacion poblado".split()
+)
 _OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
 _OF_DATES = _LINKS | _OF_KINDS.words("dates")
 _OF_AGES = _LINKS | _OF_KINDS.words("ages")

@@ -15,6 +15,7 @@ from deid_studio.release.public_bodies import is_regional, length_of_body
 from deid_studio.release.surrogates.agreement import ANY, Form, Gender
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier, surrogate_identifier_digits
+from deid_studio.release.surrogates.known_places import known_province
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
@@ -45,6 +46,7 @@ _NUMBERED = regex.compile(r"(?i)(?:n\s?\.?\s?[ºo°]?\.?|n[uú]m\.?|n[uú]mero)?
 _ARTICLE = regex.compile(r"(?:El|La|Los|Las)\s")
 _BEFORE_NAME = regex.compile(r"(?i)[\s,(]*(?:(?:de|del|d['’]|en|la|el|los|las)\s+)*")
 _DANGLING = regex.compile(r"(?i)(?:[\s,(–-]|\b(?:de|del|en|la|el|los|las)(?=[\s,(–-]*$))+$")
+_TOWNS_ARTICLE = regex.compile(r"(?<!\p{L})(?:A|O|As|Os|El|La|Los|Las|L['’])\s?$")
 _PAIRS = (('"', '"'), ("(", ")"), ("«", "»"), ("“", "”"))
 _LONGEST_ACRONYM = 9
 _LONGEST_SHORT = 4  # letters of an abbreviation
@@ -165,6 +167,7 @@ def surrogate_centre(
     if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
         return _acronym(text, places.draws)
     start, end = _own_part(text, own)
+    start = _with_article(text, start, end)
     name = text[start:end]
     if _NUMBERED.fullmatch(name):
         return text[:start] + surrogate_identifier_digits(name, places.draws) + text[end:]
@@ -242,6 +245,12 @@ def _own_part(text: str, own: Sequence[Word]) -> tuple[int, int]:
     while not _NUMBERED.fullmatch(text, start, end) and text[max(start - 1, 0) : start].isalnum():
         start -= 1  # `E1 Molino`: letters and figures that touch are one word
     return start, end
+
+
+def _with_article(text: str, start: int, end: int) -> int:
+    """Where the name of a centre begins with the article that is a town's own: `Hospital A Coruña`."""
+    article = _TOWNS_ARTICLE.search(text, 0, start)
+    return article.start() if article is not None and known_province(fold(text[article.start() : end])) else start
 
 
 def _key(text: str, places: SurrogatePlaces, institution: bool) -> str:

@@ -129,6 +129,14 @@ def towns_of_regions() -> Mapping[str, Mapping[str, tuple[Town, ...]]]:
     return found
 
 
+@cache
+def countries_with_region(folded: str) -> frozenset[str]:
+    """The codes of the countries of which a state, department or province is called as one of its towns is."""
+    return frozenset(
+        row["country"] for row in _rows("regions_named_as_towns.csv") if folded in map(fold, row["regions"].split("|"))
+    )
+
+
 def known_province(folded: str) -> str:
     """The number of the province, or the code of the country, in which a folded place or postal code lies; empty where
     nobody knows it."""

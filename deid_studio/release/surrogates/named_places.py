@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import regex
@@ -19,6 +19,7 @@ from deid_studio.release.surrogates.countries import (
 )
 from deid_studio.release.surrogates.known_places import (
     POSTAL_CODE,
+    countries_with_region,
     is_in_spain,
     is_of_spain_alone,
     is_town,
@@ -40,12 +41,14 @@ _DIRECTLY = regex.compile(r"[\s,.;:()/–—-]{0,3}")
 class PlaceMention:
     """A town, province, region, postal code or country as it stands in a report.
 
-    `gap` is what stands between it and the mention before it; None where that is far.
+    `gap` is what stands between it and the mention before it; None where that is far. `quarter` are the
+    words that say that it is a part of a town (`barrio de `): of it nothing tells where that lies.
     """
 
     text: str
     gap: str | None = None
     country: bool = False
+    quarter: str = ""
 
 
 class NamedPlaces:
@@ -60,9 +63,10 @@ class NamedPlaces:
         self.beside: dict[str, str] = {}  # postal code → the place that it stands with
         self.within: dict[str, str] = {}  # town abroad → the state, department or province behind it
         self.foreign: set[str] = set()  # countries that are named
+        self.regions: set[str] = set()  # states and the like abroad that are called as a town is
         ranks: dict[str, tuple[bool, int, bool]] = {}
         for mentions in reports:
-            parts = [part for mention in mentions for part in _split(mention)]
+            parts = [part for mention in _without_quarters(mentions) for part in _split(mention)]
             self._read_countries(parts)
             self._read_regions(parts)
             for one, other in pairwise(parts):
@@ -90,13 +94,28 @@ class NamedPlaces:
                 self.codes[folded] = code
 
     def _read_regions(self, parts: Sequence[PlaceMention]) -> None:
-        """Which places lie abroad by the state, department or province right behind them: `Guadalajara, Jalisco`."""
+        """Which places lie abroad by the state, department or province right behind them: `Guadalajara, Jalisco`, and
+        `Rosario, Santa Fe` as well."""
         for one, other in pairwise(parts):
             code = "" if other.country or one.country else country_of_region(fold(other.text))
+            if not code and not other.country and not one.country and _is_direct(other.gap):
+                code = self._country_of_both(fold(one.text), fold(other.text))
+                if code:
+                    self.regions.add(fold(other.text))
+                    self.codes[fold(other.text)] = code
             if code and _is_direct(other.gap) and not _is_elsewhere(fold(one.text), code):
                 self.codes[fold(one.text)] = code
                 if not country_of_region(fold(one.text)):
                     self.within[fold(one.text)] = fold(other.text)
+
+    def _country_of_both(self, town: str, region: str) -> str:
+        """The country of a town and of the region behind it that is called as a town is; empty where nothing tells."""
+        if town.isdigit() or town == region:
+            return ""
+        own = self.codes.get(town) or known_province(town)
+        codes = countries_with_region(region)
+        there = own if own in codes else next((code for code in codes & self.foreign), "")
+        return there if is_abroad(own) or there in self.foreign else ""
 
     def _is_at_home(self, part: PlaceMention) -> bool:
         """Whether a place is no country, and not known to lie in another one."""
@@ -254,6 +273,15 @@ def _is_right_behind(place: PlaceMention) -> bool:
     """Whether a place behind a country lies there: not in Spain, and no postal code of the next sentence."""
     folded = fold(place.text)
     return _is_direct(place.gap) and not is_in_spain(folded) and not (folded.isdigit() and "." in (place.gap or ""))
+
+
+def _without_quarters(mentions: Iterable[PlaceMention]) -> Iterable[PlaceMention]:
+    """The places that are no quarters; what stands behind one is beside no other."""
+    behind = ""
+    for one in mentions:
+        if not one.quarter:
+            yield replace(one, gap=None) if behind else one
+        behind = one.quarter
 
 
 def _split(mention: PlaceMention) -> list[PlaceMention]:

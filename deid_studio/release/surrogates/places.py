@@ -27,11 +27,23 @@ from deid_studio.release.surrogates.known_places import (
     towns_of_regions,
 )
 from deid_studio.release.surrogates.named_places import NamedPlaces, PlaceMention, country_code, is_abroad, parts_of
+from deid_studio.release.surrogates.place_words import (
+    PlaceKind,
+    called_region,
+    kind_said,
+    quarter_head,
+    quarter_names,
+    quarter_said,
+)
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
 _CODE = regex.compile(r"(?=\S*\d)(?=\S*\p{L})\S+")  # an Argentine postal code: `S2000DSR`
 _SHORT_NAME = 4  # letters of a country that is written as an abbreviation
+
+
+def _quarter_key(text: str) -> str:
+    return fold(text[len(quarter_head(text)) :])
 
 
 class SurrogatePlaces:
@@ -52,6 +64,10 @@ class SurrogatePlaces:
         self.draws = draws
         self.avoid = avoid
         self._keeps_countries = countries
+        reports = [tuple(mentions) for mentions in reports]
+        self._quarters: dict[str, str] = {}  # folded name of a quarter → what says that it is one
+        for one in (one for mentions in reports for one in mentions if one.quarter):
+            self._quarters.setdefault(_quarter_key(one.text), one.quarter)
         self._named = NamedPlaces(reports)
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
@@ -67,12 +83,16 @@ class SurrogatePlaces:
             self._instead[place] = drawn[same_town(place)]
             self._taken.add(fold(self._instead[place]) or place)
 
-    def place(self, text: str) -> str | None:
+    def place(self, text: str, before: str = "") -> str | None:
         """What takes the place of a town, province, region or postal code, in its case; words around it stay.
 
-        Where a word of its name would (`Las palmas`), it is replaced as a whole. None: in a country that stays no town
-        is known.
+        `before` is what stands right before it, which may say that it is a province, a region or a quarter. Where a
+        word of its name would stay (`Las palmas`), it is replaced as a whole. None: in a country that stays no town is
+        known.
         """
+        said = self._as_said(text, before)
+        if said:
+            return said
         parts = parts_of(text)
         made = text
         found: list[str] = []
@@ -83,7 +103,7 @@ class SurrogatePlaces:
             if country_of(part) and folded not in self._instead:
                 new = self.country(part)
             else:
-                new = cased(self.instead(folded), part)
+                new = cased(called_region(self.instead(folded), text, before), part)
             if not new:
                 return None
             found.append(new)
@@ -101,6 +121,29 @@ class SurrogatePlaces:
             return self._whole_abroad(text, parts)
         return cased(self._draw(fold(text)), text) or None
 
+    def _as_said(self, text: str, before: str) -> str:
+        """What takes the place of a place of the kind that it is said to be; empty where nothing says it."""
+        folded, kind = fold(text), kind_said(before)
+        if quarter_said(text, before) or folded in self._quarters:
+            head = quarter_head(text)
+            return head + cased(self._quarter(text[len(head) :], before + head), text[len(head) :])
+        if kind is None or not (folded in self._named.codes or known_province(folded)):
+            return ""
+        code = self._provinces.get(self._named.codes.get(folded, "") or known_province(folded), "")
+        if is_abroad(code):
+            regions = foreign_regions().get(code, ())
+            return cased(self._draw_abroad(folded, regions), text) if regions else ""
+        town = next((town for town in known_towns() if town.code == code), None)
+        if town is None:
+            return ""
+        name = town.province if kind is PlaceKind.PROVINCE else called_region(town.region, text, before)
+        return "" if survivals(text, name, "place") else cased(name, text)
+
+    def _quarter(self, name: str, before: str = "") -> str:
+        """Another quarter of a town, as it is called behind the words that said first that it is one."""
+        names = quarter_names(self._quarters.get(fold(name), before))
+        return self.one_of(names, name, self.draws.random("quarter", fold(name)), "place")
+
     def _whole_abroad(self, text: str, parts: Sequence[str]) -> str | None:
         """One town for all of a mention: in the country where its first part lies."""
         code = self._provinces.get(self._named.codes.get(fold(parts[0]), ""), "")
@@ -109,6 +152,8 @@ class SurrogatePlaces:
 
     def instead(self, folded: str) -> str:
         """What takes the place of a folded name or postal code; empty where its country stays and has no known town."""
+        if folded in self._quarters:
+            return self._quarter(folded)
         return self._instead.get(folded) or self._draw(folded)
 
     def is_abroad(self, text: str) -> bool:
@@ -121,7 +166,7 @@ class SurrogatePlaces:
         Empty: in a country that stays no town is known.
         """
         folded = fold(name)
-        if folded in self._instead or known_province(folded):
+        if folded in self._instead or folded in self._quarters or known_province(folded):
             return self.instead(folded)
         if country_of(name) not in ("", SPAIN) and not self._keeps_countries:
             return self.country(name) or ""
@@ -210,7 +255,13 @@ class SurrogatePlaces:
         if folded.isdigit():
             return self._postal_code(folded, code, towns)
         if is_wider(folded):
-            return towns[0].region if folded in region_names() else towns[0].province
+            if folded not in region_names():
+                return towns[0].province
+            # A region of which no town is named would be its own surrogate once in a while.
+            others = sorted({town.region for town in known_towns() if fold(town.region) != folded})
+            return next((town.region for town in towns if town.region in others), "") or self.draws.pick(
+                others, "region", folded
+            )
         free = [town for town in towns if self._is_free(town)] or [
             town for town in known_towns() if town.code not in self._named.codes.values() and self._is_free(town)
         ]
@@ -224,7 +275,7 @@ class SurrogatePlaces:
         """What can take the place of a region of a country, and of a town that lies in one; none for other towns."""
         regions = foreign_regions().get(code, ())
         towns = towns_of_regions().get(code, {})
-        if country_of_region(folded):
+        if country_of_region(folded) or folded in self._named.regions:
             named = folded in self._named.within.values()
             return [one for one in regions if named and one.name in towns and self._is_free(one)] or regions
         instead = self._instead.get(self._named.within.get(folded, ""), "")

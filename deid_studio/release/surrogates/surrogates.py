@@ -55,6 +55,7 @@ from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.named_places import PlaceMention
 from deid_studio.release.surrogates.names import SurrogateNames
 from deid_studio.release.surrogates.oldest_dates import years_until
+from deid_studio.release.surrogates.place_words import quarter_said
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
 from deid_studio.release.surrogates.report_days import ReportDays
@@ -158,7 +159,8 @@ class Surrogates:
                 if kind in ("place", "country"):
                     gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
                     text = self._meant(span.text(doc.text), span.phi_class)
-                    places[-1].append(PlaceMention(text, gap, kind == "country"))
+                    quarter = quarter_said(text, said_before(doc, span.start)) if kind == "place" else ""
+                    places[-1].append(PlaceMention(text, gap, kind == "country", quarter))
                     last = span.end
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
@@ -358,7 +360,7 @@ class Surrogates:
     def _place(self, text: str, before: str) -> str | None:
         """What takes the place of a place; of an address, where a class of places holds those as well."""
         if not is_address_of_street(text):
-            return self.places.place(text)
+            return self.places.place(text, before)
         found = _STREET_AND_TOWN.match(text)
         street = surrogate_street(found["street"] if found else text, self.places, before)
         town = self.places.place(found["town"]) if found else ""
