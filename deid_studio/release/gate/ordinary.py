@@ -1,4 +1,4 @@
-"""Ordinary: what readers take for PHI and tells of nobody: laws, guidelines, family doctors, labels, eponyms."""
+"""Ordinary: what readers take for PHI and tells of nobody: laws, guidelines, family doctors, labels, scores."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from deid_studio.people.name_words import EPONYM_CUES, LABELS, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.people.word_lists import word_lists
 from deid_studio.release.gate.behind_labels import contact_labels
+from deid_studio.release.gate.laws import is_of_law
+from deid_studio.release.gate.scales import is_head_of_column, is_name_of_scale, is_score
+from deid_studio.release.gate.set_phrases import is_set_phrase
 from deid_studio.release.surrogates.name_lists import default_lists
 
-_LAW = regex.compile(r"(?i)\b(?:ley|l\.?o\.?|r\.?d\.?|decreto|orden|reglamento|directiva|norma|n[.ºo]* de ley)\.?\s*$")
-_LAW_WITH_NUMBER = regex.compile(r"(?i)(?:la |el )?(?:ley|real decreto|rd|decreto|orden|reglamento) \d+/\d{4}")
-_NUMBER_OF_YEAR = regex.compile(r"\d+/(?:19|20)\d\d")
 _GUIDELINE = regex.compile(r"\b(?!\p{Lu}{1,2}\b)\p{Lu}[\p{Lu}-]+\s+$")
 _YEAR = regex.compile(r"(?:19|20)\d\d")
 _GUIDELINE_WITH_YEAR = regex.compile(r"\p{Lu}[\p{Lu}-]{2,} (?:19|20)\d\d")
@@ -41,7 +41,9 @@ def is_ordinary(text: str, start: int, end: int) -> bool:
         return True
     if _GUIDELINE_WITH_YEAR.fullmatch(own) or (_YEAR.fullmatch(own) and _GUIDELINE.search(before)):
         return True
-    if _LAW_WITH_NUMBER.fullmatch(own) or (_NUMBER_OF_YEAR.fullmatch(own) and _LAW.search(before)):
+    if is_of_law(text, start, end) or is_score(text, start, end):
+        return True
+    if is_name_of_scale(text, start, end) or is_head_of_column(text, start, end) or is_set_phrase(text, start, end):
         return True
     disease = _OF_DISEASE.search(before)
     if disease is not None and fold(disease.group(1)) in EPONYM_CUES - _NO_DISEASES and own.isalpha():

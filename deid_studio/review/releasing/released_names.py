@@ -30,6 +30,7 @@ _NUMBERED = "report-{:04d}"
 _TOKEN = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lu}\p{M}]+(?![\p{Ll}])|\d+")
 _ABOUT_NAMES = PARTICLES | TITLES
 _NAMES = frozenset((FieldKind.FULL_NAME, FieldKind.GIVEN_NAME, FieldKind.SURNAME))
+_OF_DAY = 2  # figures
 _DATES = ("%Y%m%d", "%d%m%Y", "%m%d%Y", "%y%m%d", "%d%m%y")
 
 
@@ -91,6 +92,8 @@ def _telling(doc: Document, tagset: TagSet, fields: PatientFields | None) -> Ite
     """What a name must not hold, and the names in it, of which no word may be there."""
     for span in doc.spans:
         text, kind = span.text(doc.text), kind_of(tagset, span.phi_class)
+        if kind == "date" and not _tells_day(text):
+            continue
         of_relatives = tuple(text[start:end] for start, end in names_in(text)) if kind == "relative" else ()
         yield text, (text,) if kind == "person" else of_relatives
     for value in () if fields is None else fields.values:
@@ -102,6 +105,13 @@ def _words(name: str) -> Iterator[str]:
     for word in read_words(name):
         if len(word.folded) > 1 and word.folded not in _ABOUT_NAMES:
             yield from (word.folded, "".join((*word.particles, word.folded)))
+
+
+def _tells_day(text: str) -> bool:
+    """Whether a date has a year, or a day and its month: nobody is told by `agosto`, `Pascua` or `viernes 3`."""
+    read = read_date(text)
+    is_day = None not in (read.said.day, read.said.month) and not read.begins_with_holiday
+    return read.said.year is not None or is_day or sum(c.isdigit() for c in text) > _OF_DAY
 
 
 def _written_days(text: str) -> Iterator[str]:

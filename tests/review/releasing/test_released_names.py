@@ -80,6 +80,24 @@ def test_a_name_that_tells_nothing(name):
     assert not tells(report(name), TAGSET, None)
 
 
+@pytest.mark.parametrize(
+    ("name", "date"),
+    [("m10_agosto", "agosto"), ("m13_pascua", "Pascua"), ("m04_viernes3", "viernes 3"), ("m31_primavera", "primavera"),
+     ("luns_notas", "luns"), ("navidad", "Navidad"), ("caso_ese_junio", "ese junio"), ("semana santa", "Semana Santa")],
+)  # fmt: skip
+def test_no_month_feast_or_weekday_alone_tells(name, date):
+    assert not tells(Document(name, f"El {date}.", (Span(3, 3 + len(date), "FECHAS"),)), TAGSET, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "date"),
+    [("alta_15marzo", "15 marzo"), ("agosto2018", "agosto 2018"), ("c_2015", "2015"), ("3_de_mayo", "3 de mayo"),
+     ("pascua2019", "Pascua 2019")],
+)  # fmt: skip
+def test_a_day_or_a_year_tells(name, date):
+    assert tells(Document(name, f"El {date}.", (Span(3, 3 + len(date), "FECHAS"),)), TAGSET, None)
+
+
 def test_a_field_of_the_patient_tells():
     known = PatientFields((FieldValue(FieldKind.IDENTIFIER, "99-118 822"), FieldValue(FieldKind.SURNAME, "Olmedo")))
     assert tells(report("hc99118822"), TAGSET, known) and tells(report("olmedo.2"), TAGSET, known)
