@@ -66,7 +66,7 @@ def surrogate_road(text: str, places: SurrogatePlaces) -> str | None:
         between = text[first.end() : one.start()]
         made += (between if _BETWEEN.fullmatch(between) else ", ") + _piece(one, places)
         first = one
-    made = _OF_WHOM.sub("", made)
+    made = str(_OF_WHOM.sub("", made))
     return made + ")" * (made.count("(") - made.count(")"))
 
 
@@ -75,9 +75,8 @@ def _kind_of(before: str) -> str:
     if _BETWEEN.fullmatch(before):
         return before
     head = _BETWEEN.match(before)
-    return (
-        _LINKS_BEHIND.sub("", "" if head is None else head.group()) + " " if head is not None and head.group() else ""
-    )
+    kind = "" if head is None else str(_LINKS_BEHIND.sub("", head.group()))
+    return f"{kind} " if kind else ""
 
 
 def _piece(found: regex.Match[str], places: SurrogatePlaces) -> str:
@@ -91,7 +90,7 @@ def _piece(found: regex.Match[str], places: SurrogatePlaces) -> str:
     letters = found["letters"]
     if fold(letters) not in _NATIONWIDE:
         letters = cased("".join(chance.choice([c for c in _LETTERS if c != own.upper()]) for own in letters), letters)
-    return letters + found["gap"] + other_figure(found["number"], chance) + found["last"]
+    return f"{letters}{found['gap']}{other_figure(found['number'], chance)}{found['last']}"
 
 
 def other_figure(figure: str, chance: Random) -> str:
