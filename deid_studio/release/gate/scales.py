@@ -13,9 +13,11 @@ import regex
 
 from deid_studio import paths
 from deid_studio.people.folding import fold
+from deid_studio.people.name_words import LABELS, PARTICLES
 from deid_studio.people.word_lists import word_lists
 
 _PAIR = regex.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
+_LEAST_CELLS = 2  # of a row of heads
 _REACH = 48  # code points before
 # Signs between a scale and its number, and the parts of a coma scale: `GCS O3V4M5 = `.
 _END = regex.compile(r"(?i)(?:[\s:=()\[\].,]|(?:(?<![\p{L}\p{N}])(?:[OEVM]\s?\d\s?[,+]?\s?){2,3}))+$")
@@ -34,7 +36,7 @@ def is_score(text: str, start: int, end: int) -> bool:
 
     A stretch may be a part of it (`14` of `14/20`). In a table the head of its column is the word.
     """
-    start, end = _whole(text, start, end)
+    start, end = _number_of(text, *_whole(text, start, end))
     pair = _PAIR.fullmatch(text, start, end)
     if pair is None:
         return False
@@ -67,7 +69,15 @@ def is_head_of_column(text: str, start: int, end: int) -> bool:
     line = text[first : last if last >= 0 else len(text)]
     cells = [cell.strip() for cell in _CELLS.split(line) if cell.strip()]
     at = next((cell for cell in cells if text[start:end].strip(" .") in cell), None)
-    return at is not None and len(cells) > 2 and all(map(_is_head, cells)) and not regex.search(r"\d", line)
+    if at is None or len(cells) < _LEAST_CELLS or regex.search(r"\d", line) or not all(map(_is_head, cells)):
+        return False
+    if not scales().get(fold(at)):
+        return True
+    before = cells[cells.index(at) - 1] if cells.index(at) else ""
+    # `Paciente | EVA | Edad` may be a row of somebody's data.
+    return fold(before).strip(" .:") not in LABELS and (
+        len(cells) > _LEAST_CELLS or all(scales().get(fold(c)) for c in cells)
+    )
 
 
 def fits(name: str, most: int) -> bool:
@@ -109,6 +119,14 @@ def _counts(line: str) -> bool:
 
 def _is_course(folded: str) -> bool:
     return folded in _DRUGS or folded.endswith(_DRUG_ENDS) or folded in _listed()["words"]["courses"].split()
+
+
+def _number_of(text: str, start: int, end: int) -> tuple[int, int]:
+    """The two figures of a stretch, where nothing stands beside them there but what may: `día 10/14 de`."""
+    pairs = list(_PAIR.finditer(text, start, end))
+    words = {fold(word) for word in regex.findall(r"[\p{L}\p{M}]+", text[start:end])}
+    beside = frozenset(_listed()["words"]["counted"].split()) | PARTICLES
+    return pairs[0].span() if len(pairs) == 1 and words <= beside else (start, end)
 
 
 def _whole(text: str, start: int, end: int) -> tuple[int, int]:

@@ -11,6 +11,8 @@ import regex
 from deid_studio import paths
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
+from deid_studio.release.own_words import HEADS
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
 _REACH = 60  # code points on both sides
@@ -35,6 +37,9 @@ def is_set_phrase(text: str, start: int, end: int) -> bool:
     folded = FoldedText(text[around : end + _REACH])
     there = [folded.to_text(*match.span()) for match in _eponyms().finditer(folded.folded)]
     phrases = [(around + one, around + other) for one, other in there]
+    said = [fold(text[one:other]) for one, other in words]
+    if len(said) > 1 and said[0] in HEADS and PARTICLES.issuperset(said[1:]):
+        return True  # what an institution is, before a name that was marked: `Convento de`, but not `La Granja`
     return all(
         _names_nobody(text[one:other]) or any(first <= one and other <= last for first, last in phrases)
         for one, other in words
@@ -44,6 +49,8 @@ def is_set_phrase(text: str, start: int, end: int) -> bool:
 def _names_nobody(word: str) -> bool:
     """Whether a word names nobody wherever it stands; a body only in capitals (`SAMU`)."""
     folded = fold(word)
+    if _WEEKDAYS.fullmatch(word):
+        return True
     return folded in _alone("drugs") | _alone("greetings") or (word.isupper() and folded in _alone("bodies"))
 
 

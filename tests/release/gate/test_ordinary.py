@@ -30,7 +30,7 @@ def place(marked: str) -> tuple[str, int, int]:
         "día <10/14> de meropenem", "día <3/10> de tratamiento", "ciclo <2/6> de carboplatino",
         "dosis <1/3> de pembrolizumab",
         "| EVA | Norton |\n| <3/10> | 14/20 |", "| EVA | Norton |\n| 3/10 | <14>/20 |", "Hora | GCS\n10:00 | <12/15>",
-        "EVA <4/10> al alta", "NIHSS al ingreso <12/42>",
+        "<día 10/14 de> meropenem", "EVA <4/10> al alta", "NIHSS al ingreso <12/42>",
     ],
 )  # fmt: skip
 def test_a_score_of_a_scale_is_no_date(text):
@@ -88,6 +88,7 @@ def test_what_stands_beside_a_law_is_asked_about(text):
         "Septrin <L-X-V>.", "Avisado <SAMU>.", "<Bard PowerPort>", "(<ILO>)", "<Kaixo>, egun on",
         "<Vía en MSI del> 28/12", "<Vía periférica en mano izquierda>",
         "| Apellidos | Nombre | <F.Nac>. | Sexo | NHC | EVA |", "| Apellidos | Nombre | F.Nac. | Sexo | NHC | <EVA> |",
+        "| <EVA> | GCS |", "Septrin <L-X-V. SAMU. Bard PowerPort>", "<Convento de> Santa Clara",
         "<EVA> 3", "<ECOG> 1.", "| EVA | <Norton> | GCS |", "Maniobra de <Sellick>", "Collarín <Philadelphia>",
     ],
 )  # fmt: skip
@@ -100,6 +101,7 @@ def test_set_phrases_are_not_asked_about(text):
     [
         "Acude <Estrella> con tos", "La <Dra. Kennedy> opera", "Pedro <Donati>", "En planta, <Winter> llora",
         "<Vía Augusta 12>", "<Vía Layetana>", "<EVA> 34 años", "Acude <Eva Norton>", "<Norton> ingresa", "<Wells> 7",
+        "| Paciente | <EVA> |", "| Paciente | <EVA> | Edad |", "<día 10/12 de> marzo", "<Convento de Clara>", "vive en <La Granja>", "en <Puerto>",
         "| Ana | <Eva> | Norton |", "| Paciente | <EVA> | Gil |", "<Samu> López", "Vive en <Ilo>",
         "<Mary Joseph>, su madre",
         "nódulo que vio <Mary Joseph>",
