@@ -101,7 +101,8 @@ def test_set_phrases_are_not_asked_about(text):
     [
         "Acude <Estrella> con tos", "La <Dra. Kennedy> opera", "Pedro <Donati>", "En planta, <Winter> llora",
         "<Vía Augusta 12>", "<Vía Layetana>", "<EVA> 34 años", "Acude <Eva Norton>", "<Norton> ingresa", "<Wells> 7",
-        "| Paciente | <EVA> |", "| Paciente | <EVA> | Edad |", "<día 10/12 de> marzo", "<Convento de Clara>", "vive en <La Granja>", "en <Puerto>",
+        "| Paciente | <EVA> |", "| Paciente | <EVA> | Edad |", "<día 10/12 de> marzo", "<Convento de Clara>",
+        "vive en <La Granja>", "en <Puerto>",
         "| Ana | <Eva> | Norton |", "| Paciente | <EVA> | Gil |", "<Samu> López", "Vive en <Ilo>",
         "<Mary Joseph>, su madre",
         "nódulo que vio <Mary Joseph>",
