@@ -33,6 +33,7 @@ _LISTS = (
     "lists/professions", "grammar/occupations", "grammar/occupations_in_context", "meddocan/known_profession",
     "lists/specialities", "lists/departments", "lists/nationalities", "lists/population_groups", "grammar/peoples",
 )  # fmt: skip
+_YEAR, _BEFORE_YEARS = regex.compile(r"(?:19|20)\d\d"), frozenset("de del desde en hasta a y entre ano".split())
 _LEAST_FIGURES = 3  # of a number that tells which one of many
 _LEAST_TELLING = 4  # letters of a word whose case tells how the others are written
 
@@ -86,7 +87,8 @@ def _names(text: str, words: list[regex.Match[str]], at: int, tells: bool, is_fi
     """Whether a word of a part of a mention names somebody; of the first word of a mention a capital tells nothing."""
     written, folded = words[at].group(), fold(words[at].group())
     if written.isdigit():
-        return len(written) >= _LEAST_FIGURES
+        is_year = _YEAR.fullmatch(written) and at and fold(words[at - 1].group()) in _BEFORE_YEARS
+        return len(written) >= _LEAST_FIGURES and not is_year
     behind_title = at > 0 and fold(words[at - 1].group()) in _BEFORE_NAMES
     if folded in _LINKS or (folded in TITLES and at + 1 < len(words)):
         return False

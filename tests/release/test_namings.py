@@ -51,6 +51,7 @@ def test_whom_a_fact_names_goes_with_what_links_it(text, stays):
         "síndrome de Down", "raza Negra", "Testigo de Jehová", "K'iche'", "Catedrático de Derecho Romano",
         "estudiante de 3º de ESO", "minero en Francia", "vendedor de cupones de la ONCE", "Auxiliar de Enfermería",
         "POLICÍA NACIONAL", "hijo de minero", "Mosso d'Esquadra", "drag queen", "community manager",
+        "camionero desde 1998", "minero de 1970 a 1995",
     ],
 )  # fmt: skip
 def test_a_fact_that_names_nobody_is_itself(text):
