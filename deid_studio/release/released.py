@@ -250,16 +250,16 @@ class Releaser:
                 if names is None:
                     return kept, None
                 if names is Way.SURROGATE:
-                    kept = surrogates.without_names(doc, place)
+                    nameless = surrogates.without_names(doc, place)
                 else:
                     phi_class, numbered = place.phi_class, treatment.numbered
-                    kept = without_names(
+                    nameless = without_names(
                         text,
                         lambda name, _: entities.tag(phi_class, words_of(name) if numbered else None),
                         said_before(doc, place.start),
                     )
-                if kept is not None:
-                    return kept, None
+                if nameless is not None:
+                    return nameless, None
             case Way.REMOVE:
                 return "", None
             case Way.MASK:

@@ -15,6 +15,7 @@ from deid_studio.release.released import Releaser
 OWN = TagSet(
     "own", "1", tuple(PhiClass(name, {}, kind=kind) for name, kind in (
         ("JOB", "profession"), ("MISC", "other"), ("NUM", "number"), ("NAME", "person"),
+        ("DATE", "date"),
     )),
 )  # fmt: skip
 
@@ -97,3 +98,9 @@ def test_an_occupation_that_names_somebody_alone_becomes_its_class(marked):
 
 def test_what_goes_is_a_fact_still_and_no_other_one(marked):
     assert release(marked, "Lo visita el {MISC|párroco Jacinto}.").text == "Lo visita el párroco."
+
+
+def test_a_date_behind_a_name_is_not_let_go_with_it(marked):
+    """Of whom an occupation names nothing stays, also where a date within it moves."""
+    made = release(marked, "Es {JOB|alcalde de Muxía, desde el 3 de mayo}. Ingreso: {DATE|4/5/2019}.").text
+    assert "Muxía" not in made and "3 de mayo" not in made

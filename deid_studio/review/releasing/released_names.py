@@ -110,7 +110,7 @@ def _words(name: str) -> Iterator[str]:
 def _tells_day(text: str) -> bool:
     """Whether a date has a year, or a day and its month: nobody is told by `agosto`, `Pascua` or `viernes 3`."""
     read = read_date(text)
-    is_day = None not in (read.said.day, read.said.month) and not read.begins_with_holiday
+    is_day = None not in (read.said.day, read.said.month) and read.first_holiday is None
     return read.said.year is not None or is_day or sum(c.isdigit() for c in text) > _OF_DAY
 
 
