@@ -75,7 +75,7 @@ def test_what_is_not_understood_is_the_engines(source: str) -> None:
 
 def test_what_is_too_deep_or_too_long_is_the_engines() -> None:
     assert program("(?:" * 5000 + "a" + ")" * 5000, _LINES) == b""
-    assert program("|".join(f"a{n}(b{n})?" for n in range(16_000)), _LINES) == b""
+    assert program("|".join(f"a{n}(b{n})?" for n in range(6_000)), _LINES) == b""
     assert len(program("(?:(?:(?:ab){30}c){30}d){30}", _LINES)) < 4000  # counted, not written out
     assert program("a{65535}", _LINES) == program("(?:ab){2,65535}", _LINES) == b""
 
