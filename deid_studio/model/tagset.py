@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -123,11 +123,16 @@ def load_tagset(path: Path) -> TagSet:
     (per language), `group`, `colour`, `shortcut`, `release`, `kind`, `role`, `subkind`.
     """
     try:
-        data = toml_of(plain_text(path, LARGEST_TAGSET))
+        return _tagset_of(plain_text(path, LARGEST_TAGSET), path)
     except OSError as error:
         raise TagSetError(path=path, detail=reason(error)) from error
     except ValueError as error:
         raise TagSetError(path=path, detail=str(error)) from error
+
+
+@lru_cache(maxsize=8)  # whoever works on several folders asks for the same few
+def _tagset_of(text: str, path: Path) -> TagSet:
+    data = toml_of(text)
     try:
         classes = coloured(_phi_class(fields) for fields in data["classes"])
         groups = _groups(path, data.get("groups", {}))

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -161,12 +161,16 @@ def load_policy(name_or_path: str) -> Policy:
 def read_policy(path: Path) -> Policy:
     """The policy in a file; raises `PolicyError`."""
     try:
-        data = toml_of(plain_text(path, _LARGEST))
+        return _policy_of(plain_text(path, _LARGEST), path)
     except OSError as error:
         raise PolicyError(path=path, detail=reason(error)) from error
     except ValueError as error:
         raise PolicyError(path=path, detail=Text("not TOML: {error}", error=error)) from error
-    return policy_from(data, path)
+
+
+@lru_cache(maxsize=8)  # a release, its gate and its check ask for the same
+def _policy_of(text: str, path: Path) -> Policy:
+    return policy_from(toml_of(text), path)
 
 
 @cache  # they stay as they are while the program runs

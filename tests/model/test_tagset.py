@@ -69,3 +69,10 @@ def test_a_tag_set_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     for name in ("falta.toml", "latin.toml"):
         with pytest.raises(TagSetError):
             load_tagset(tmp_path / name)
+
+
+def test_a_file_that_changed_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    for name in ("A", "B", "A"):
+        path.write_text(f'name = "t"\nversion = "1"\nclasses = [{{name = "{name}"}}]\n', encoding="utf-8")
+        assert [one.name for one in load_tagset(path)] == [name]

@@ -145,3 +145,10 @@ def test_another_treatment_of_a_class_is_said_once(tagset):
     assert masked.treatment("FECHAS", tagset) == Treatment(Way.MASK)
     assert masked.treatment("PAIS", tagset) == policy.treatment("PAIS", tagset)
     assert with_treatment(masked, "FECHAS", policy.treatment("FECHAS", tagset), tagset) == policy
+
+
+def test_a_file_that_changed_is_read_anew(tmp_path):
+    path = tmp_path / "p.toml"
+    for way in (Way.TAG, Way.REMOVE, Way.TAG):
+        path.write_text(f'name = "p"\n[default]\nway = "{way}"\n', encoding="utf-8")
+        assert load_policy(str(path)).default.way is way
