@@ -134,10 +134,14 @@ def test_evidence_and_confidence(shipped: GrammarDetector) -> None:
 
 
 @pytest.mark.slow
-def test_every_rule_compiles_and_is_measured(shipped: GrammarDetector) -> None:
-    rules = shipped.compiled.grammar.rules
-    for number in range(len(rules)):
+@pytest.mark.parametrize("first", range(4))  # one in four at a time: another process may take some
+def test_every_rule_compiles(shipped: GrammarDetector, first: int) -> None:
+    for number in range(first, len(shipped.compiled.grammar.rules), 4):
         shipped.compiled.proven(number)
+
+
+def test_every_measured_rule_is_there_and_most_are_right(shipped: GrammarDetector) -> None:
+    rules = shipped.compiled.grammar.rules
     measured = read_measures(measures_path(default_grammar()))
     assert set(measured) <= {rule.name for rule in rules}
     assert sum(one.right for one in measured.values()) > 10 * sum(one.wrong for one in measured.values())
