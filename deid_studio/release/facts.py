@@ -20,7 +20,7 @@ from deid_studio.people.kinship import Part, kin_words, names_in, read_relatives
 from deid_studio.people.name_words import PARTICLES, follows_address
 from deid_studio.release.ages import age_in, ages_in, largest_in
 from deid_studio.release.namings import says_group, without_namings
-from deid_studio.release.surrogates.professions import is_profession
+from deid_studio.release.trades import is_profession
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")

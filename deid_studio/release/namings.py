@@ -17,7 +17,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.people.word_lists import word_lists
-from deid_studio.release.surrogates.countries import country_of
+from deid_studio.release.countries import country_of
 
 _WORDS = word_lists("namings")
 _LINKS = _WORDS.words("links") | PARTICLES

@@ -10,10 +10,10 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.kinship import names_in
 from deid_studio.people.misread import with_letters
 from deid_studio.people.word_lists import listed
+from deid_studio.release.countries import country_of
 from deid_studio.release.facts import AGES, DRAWN, Fact, fact_alone, facts_in, oldest_in
 from deid_studio.release.own_words import OF_WORDS, is_body_alone
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
-from deid_studio.release.surrogates.countries import country_of
 from deid_studio.release.surrogates.lengths import tells_no_date
 from deid_studio.release.surrogates.surrogates import TOP_AGE
 

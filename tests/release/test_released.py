@@ -223,8 +223,8 @@ def test_surrogates_are_never_what_they_replace(doc):
         own = doc.text[replacement.place.start : replacement.place.end]
         kind = TAGSET[replacement.place.phi_class].kind
         said = facts_in(own, kind)
-        said = said or (kind == Kind.DATE and tells_no_date(own, TOP_AGE))  # `65 años`
         joins = said == frozenset() and kind == Kind.RELATIVE  # `e` between two of them, which names nobody
+        said = said or (kind == Kind.DATE and tells_no_date(own, TOP_AGE))  # `65 años`
         others = {
             span.phi_class
             for span in doc.spans

@@ -19,7 +19,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.number_words import read_number
 from deid_studio.people.person import Sex
 from deid_studio.release.attack.known_people import Days, days_of_year, province_of, provinces_of_region, sex_said
-from deid_studio.release.surrogates.countries import SPAIN, country_of, known_countries
+from deid_studio.release.countries import SPAIN, country_of, known_countries
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.known_places import POSTAL_CODE

@@ -13,9 +13,9 @@ from deid_studio.people.date_words import MONTH_OF, MONTHS, SEASONS, SHORT_WEEKD
 from deid_studio.people.folding import fold
 from deid_studio.people.misread import with_figures, with_letters
 from deid_studio.people.number_words import read_number
+from deid_studio.release.surrogates.calendar_edges import says_each_month
 from deid_studio.release.surrogates.dates import LEAST_YEAR, MOST_YEAR, ROMAN, DateToken, Moment, WrittenDate, year_of
 from deid_studio.release.surrogates.dictated_dates import dictated_tokens
-from deid_studio.release.surrogates.edges import says_each_month
 from deid_studio.release.surrogates.feasts import FEAST_NAMES, feast_language, feast_named, holiday_named
 from deid_studio.release.surrogates.periods import ORDINALS, PERIODS, read_period
 

@@ -14,9 +14,9 @@ import regex
 from deid_studio.people.date_words import CUT, LEAST_MONTH, MONTHS, SEASONS, SHORT_WEEKDAYS, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
-from deid_studio.release.surrogates.decades import moved_decade, told_decade
-from deid_studio.release.surrogates.edges import fixed_day, of_fixed_month
+from deid_studio.release.surrogates.calendar_edges import fixed_day, of_fixed_month
 from deid_studio.release.surrogates.feasts import after_words, feast_in, holiday_in, is_night, marked_day, moved_holiday
+from deid_studio.release.surrogates.moved_decades import moved_decade, told_decade
 from deid_studio.release.surrogates.periods import moved_period, read_period
 from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased, of_month, without_accents
@@ -407,5 +407,5 @@ def _month(number: int, token: DateToken) -> str:
 def _date(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

@@ -12,7 +12,7 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import (
+from deid_studio.release.countries import (
     SPAIN,
     countries_with_town,
     country_of_region,

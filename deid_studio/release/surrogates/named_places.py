@@ -10,7 +10,7 @@ from itertools import pairwise
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import (
+from deid_studio.release.countries import (
     SPAIN,
     countries_with_town,
     country_of,

@@ -9,7 +9,7 @@ from random import Random
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_region, known_countries
+from deid_studio.release.countries import SPAIN, country_of, country_of_region, known_countries
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier
 from deid_studio.release.surrogates.known_places import (

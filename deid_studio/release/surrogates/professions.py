@@ -12,6 +12,7 @@ from deid_studio.detection.gazetteers import read_gazetteer
 from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.agreement import ANY, Form, form_of
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.trades import trades
 from deid_studio.release.written import cased, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
@@ -44,7 +45,6 @@ _FIELDS = (
     "labores agrícolas",
     "tareas de oficina",
 )
-_TRADE_ENDINGS = ("ista", "istas")
 
 
 def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool], asked: Form = ANY) -> str:
@@ -54,7 +54,7 @@ def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool], 
     own = asked.narrowed(form_of(text))
     if any(word.endswith(_GERUND_ENDINGS) for word in words[:1]):
         listed: Sequence[str] = _ACTIVITIES
-    elif words and words[0] not in _trades() and (words[0] in _FIELD_WORDS or words[0].endswith(_FIELD_ENDINGS)):
+    elif words and words[0] not in trades() and (words[0] in _FIELD_WORDS or words[0].endswith(_FIELD_ENDINGS)):
         listed = [one for one in _FIELDS if form_of(one).replaces(own)]
     elif own.plural:
         single = (one for one in _professions() if " " not in one)
@@ -63,12 +63,6 @@ def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool], 
         listed = [one for one in _professions() if form_of(one).replaces(own)]
     fitting = [one for one in listed if fold(one) not in folded and folded not in fold(one) and not avoid(one)]
     return cased(draws.pick(fitting or listed, "profession", folded), text)
-
-
-def is_profession(text: str) -> bool:
-    """Whether a text begins with what somebody is by profession."""
-    first = next(iter(_WORD.findall(fold(text))), "")
-    return first in _trades() or first.endswith(_TRADE_ENDINGS)
 
 
 def _in_plural(word: str) -> str:
@@ -84,11 +78,3 @@ def _professions() -> tuple[str, ...]:
     listed = read_gazetteer(paths.resources() / "gazetteers" / "lists" / "professions.txt").entries
     # `el ama de casa` takes an article that its gender does not tell.
     return tuple(sorted(one for one in listed if len(one) > 4 and not one.startswith("ama ")))
-
-
-@cache
-def _trades() -> frozenset[str]:
-    """Folded first words of all professions that are known."""
-    folder = paths.resources() / "gazetteers"
-    lists = (folder / "lists" / "professions.txt", folder / "grammar" / "occupations.txt")
-    return frozenset(fold(one.split()[0]) for path in lists for one in read_gazetteer(path).entries)

@@ -25,6 +25,7 @@ from deid_studio.release.facts import described
 from deid_studio.release.own_words import OF_WORDS, is_address_of_street
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
+from deid_studio.release.surrogates.calendar_edges import each_month, is_edge, without_month
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
@@ -32,9 +33,7 @@ from deid_studio.release.surrogates.dated_numbers import MovedDays
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
-from deid_studio.release.surrogates.decades import words_of_decade
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.edges import each_month, is_edge, without_month
 from deid_studio.release.surrogates.elisions import with_elision
 from deid_studio.release.surrogates.feasts import after_words, is_night
 from deid_studio.release.surrogates.held_numbers import HeldNumbers
@@ -51,16 +50,18 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_web,
 )
 from deid_studio.release.surrogates.known_places import POSTAL_CODE
+from deid_studio.release.surrogates.moved_decades import words_of_decade
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.named_places import PlaceMention
 from deid_studio.release.surrogates.names import SurrogateNames
 from deid_studio.release.surrogates.oldest_dates import years_until
 from deid_studio.release.surrogates.place_words import quarter_said
 from deid_studio.release.surrogates.places import SurrogatePlaces
-from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
+from deid_studio.release.surrogates.professions import surrogate_profession
 from deid_studio.release.surrogates.report_days import ReportDays
 from deid_studio.release.surrogates.seasons import with_noun
 from deid_studio.release.surrogates.streets import surrogate_street
+from deid_studio.release.trades import is_profession
 from deid_studio.release.written import cased, or_before
 
 _BEFORE = 24  # characters before a mention that may tell what it is

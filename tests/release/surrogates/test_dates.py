@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.dates import Moment
-from deid_studio.release.surrogates.decades import moved_decade
+from deid_studio.release.surrogates.moved_decades import moved_decade
 
 NEAR = Moment(year=2015)
 

@@ -13,10 +13,7 @@ from deid_studio.model.ontology import Meaning
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 from deid_studio.release.attack.quasi_identifiers import read_facts
-from deid_studio.release.facts import Fact
-from deid_studio.release.policy import load_policy
-from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.countries import (
+from deid_studio.release.countries import (
     SPAIN,
     countries_with_town,
     country_of,
@@ -24,6 +21,9 @@ from deid_studio.release.surrogates.countries import (
     country_of_town,
     known_countries,
 )
+from deid_studio.release.facts import Fact
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.known_places import foreign_towns, known_towns, towns_of_regions
 
 SPANISH = {town.name for town in known_towns()} | {town.province for town in known_towns()}

@@ -7,7 +7,7 @@ import pytest
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.edges import each_month, is_edge
+from deid_studio.release.surrogates.calendar_edges import each_month, is_edge
 
 TAGSET = TagSet("own", "1", (PhiClass("DIA", {}, kind="date"),))
 POLICY = Policy("p", default=Treatment(Way.SURROGATE))
