@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 import regex
@@ -137,19 +137,24 @@ class Lexicon:
         # A patient's one word that is nowhere a word of the whole name, though lists may know it (`el Sr. Bázquez`).
         patients = [word for word in alone if Role.PATIENT in alone[word] and len(word) >= _LEAST_MISSPELT_OF_PATIENT]
         unknown = sorted({*unknown, *patients})
-        words = sorted(word for word, often in self._seen.items() if word in sure or often > 1 or word in beside)
+        names = sorted(word for word, often in self._seen.items() if word in sure or often > 1)
         best: dict[str, tuple[int, str]] = {}
-        for at, other, edits in near(unknown, words, [1 if len(word) < _LONG else 2 for word in unknown]):
-            word, of = unknown[at], words[other]
-            if not edits or is_variant(word, of) or word in self._short:
-                continue
-            same_role = word not in beside and bool(beside.get(of, set()) & alone.get(word, set()))
-            is_told = not self.knows(word) and (of in sure or self._seen[of] > self._seen[word])
+        for word, of, edits in self._near([word for word in unknown if not self.knows(word)], names):
+            if (of in sure or self._seen[of] > self._seen[word]) and self._are_of_one_circle(word, of):
+                best[word] = min(best.get(word, (edits, of)), (edits, of))
+        for word, of, edits in self._near([word for word in unknown if word not in beside], sorted(beside)):
             slips = edits == 1 and {self._known.sex(word), self._known.sex(of)} != {*Sex}
-            if self._are_of_one_circle(word, of) and (is_told or (same_role and slips)):
+            if slips and not beside[of].isdisjoint(alone.get(word, ())) and self._are_of_one_circle(word, of):
                 best[word] = min(best.get(word, (edits, of)), (edits, of))
         # Never a chain: what a misspelling is taken for is itself a name.
         return {word: of for word, (_, of) in best.items() if of not in best}
+
+    def _near(self, unknown: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+        """Words, each with a name that it may be misspelt of, and how many edits it is away."""
+        for at, other, edits in near(unknown, names, [1 if len(word) < _LONG else 2 for word in unknown]):
+            word, of = unknown[at], names[other]
+            if edits and word not in self._short and not is_variant(word, of):
+                yield word, of, edits
 
     def _are_of_one_circle(self, word: str, other: str) -> bool:
         """Whether a word may be one of somebody's name misspelt: staff's is no patient's, nor is a relative's one name
