@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from operator import attrgetter
 from random import Random
 
 import regex
@@ -136,8 +137,12 @@ class SurrogatePlaces:
         town = next((town for town in known_towns() if town.code == code), None)
         if town is None:
             return ""
-        name = town.province if kind is PlaceKind.PROVINCE else called_region(town.region, text, before)
-        return "" if survivals(text, name, "place") else cased(name, text)
+        of = attrgetter("province" if kind is PlaceKind.PROVINCE else "region")
+        name = of(town)
+        if survivals(text, name, "place"):  # of `Palma` in `Las Palmas`
+            others = sorted({one for one in map(of, known_towns()) if not survivals(text, one, "place")})
+            name = self.draws.pick(others, kind, folded)
+        return cased(name if kind is PlaceKind.PROVINCE else called_region(name, text, before), text)
 
     def _quarter(self, name: str, before: str = "") -> str:
         """Another quarter of a town, as it is called behind the words that said first that it is one."""
