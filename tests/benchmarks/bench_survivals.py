@@ -102,7 +102,11 @@ _NOBODYS = {
     "institution": "instituto institut universidad universitat facultad escuela medicina salud salut servicio centro"
     " centros nacional legal clinica universitario universitaria fundacion fundacio asociacion mutua juzgado area"
     " ayuntamiento residencia laboratorio colegio gerencia atencion infantil guarderia conselleria banco forense"
-    " central para ceip ies cooperativa seguros ltda",
+    " central para ceip ies cooperativa seguros ltda"
+    # What an institution is stays, and so does a public body, which each town has.
+    " alcaldia diputacion consulado ajuntament inspeccion trabajo oficina empleo seguridad social instruccion guardia"
+    " policia local bomberos camara estacion club cofradia pozo mina astilleros conservas transportes farmacia"
+    " cafeteria bar hotel camping casa ikastola",
     "number": "residente ano raza etnia piel cabello",
     "other": "raza origen",
     "email": "example",
