@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar
 
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.statements import Change, Statement
 
-T = TypeVar("T")
+_MOST_CHANGES = 30  # after which all mentions are asked anew
 
 
 class Decision(StrEnum):
@@ -52,18 +51,42 @@ class Mention:
         return suggested is not None and self.span.fragments != suggested.span.fragments
 
 
+def is_pending(mention: Mention) -> bool:
+    """Whether nobody has decided it."""
+    return mention.decision is Decision.PENDING
+
+
+def is_accepted(mention: Mention) -> bool:
+    """Whether a person said that it is PHI, or a file did."""
+    return mention.decision is Decision.ACCEPTED
+
+
+def is_rejected(mention: Mention) -> bool:
+    """Whether a person said that it is no PHI."""
+    return mention.decision is Decision.REJECTED
+
+
+_BELONGS = {Decision.PENDING: is_pending, Decision.ACCEPTED: is_accepted, Decision.REJECTED: is_rejected}
+
+Belongs = Callable[[Mention], bool]
+_Those = dict[Belongs, tuple[Mention, ...]]
+_Replaced = tuple[Mention | None, Mention | None]  # what was there, and what is there now
+
+
 class Desk:
     """All mentions of one report at one moment: immutable, iterated in text order.
 
     `said` are the statements about them that a person made (True) or took out (False), whatever the `.ann` holds.
     """
 
-    __slots__ = ("__dict__", "_by_id", "next_id", "said")
+    __slots__ = ("__dict__", "_by_id", "_since", "_those", "next_id", "said")
 
     def __init__(self, mentions: Iterable[Mention] = (), next_id: int | None = None) -> None:
-        self._by_id: Mapping[int, Mention] = {mention.id: mention for mention in mentions}
+        self._by_id: dict[int, Mention] = {mention.id: mention for mention in mentions}
         self.said: Mapping[Statement, bool] = {}
         self.next_id = max(next_id or 1, max(self._by_id, default=0) + 1)
+        self._those: _Those = {}
+        self._since: tuple[_Those, tuple[_Replaced, ...]] = {}, ()  # what is known of a desk before, what changed since
 
     @cached_property
     def ordered(self) -> tuple[Mention, ...]:
@@ -73,26 +96,57 @@ class Desk:
     @cached_property
     def pending(self) -> tuple[Mention, ...]:
         """The mentions that nobody has decided, in text order."""
-        return tuple(m for m in self.ordered if m.decision is Decision.PENDING)
+        return self.those(is_pending)
+
+    @cached_property
+    def accepted(self) -> tuple[Mention, ...]:
+        """The mentions that are PHI by what was decided, in text order."""
+        return self.those(is_accepted)
 
     @cached_property
     def counts(self) -> Mapping[Decision, int]:
         """How many mentions there are of each decision."""
-        found = [mention.decision for mention in self._by_id.values()]
-        return {decision: found.count(decision) for decision in Decision}
+        return {decision: len(self.those(belongs)) for decision, belongs in _BELONGS.items()}
 
     @cached_property
     def decided_spans(self) -> tuple[Span, ...]:
         """The accepted spans in text order: what belongs into the `.ann`."""
-        return tuple(m.span for m in self.ordered if m.decision is Decision.ACCEPTED)
+        return tuple(m.span for m in self.accepted)
 
-    def once(self, what: Hashable, find: Callable[[Desk], T]) -> T:
-        """What `find` finds on this desk; it is called the first time that `what` is asked for."""
-        found: dict[Hashable, Any] = self.__dict__.setdefault("found", {})
-        if what not in found:
-            found[what] = find(self)
-        value: T = found[what]
-        return value
+    def those(self, belongs: Belongs) -> tuple[Mention, ...]:
+        """The mentions for which `belongs` holds, in text order.
+
+        It is asked of all of them once; on a desk that came from this one by few edits, only of those that changed.
+        """
+        found = self._those.get(belongs)
+        if found is None:
+            found = self._those[belongs] = self._sought(belongs)
+        return found
+
+    def _sought(self, belongs: Belongs) -> tuple[Mention, ...]:
+        known, changes = self._since
+        before = known.get(belongs)
+        if before is None:
+            return tuple(filter(belongs, self.ordered))
+        found = list(before)
+        for was, now in changes:
+            if was is not None and belongs(was):
+                del found[bisect_left(found, text_order(was), key=text_order)]
+            if now is not None and belongs(now):
+                insort(found, now, key=text_order)
+        return tuple(found)
+
+    def changed_since(self, before: Desk) -> frozenset[int]:
+        """The ids of the mentions that one of two desks of a report holds and the other does not, or not like that."""
+        was, now = before._by_id, self._by_id
+        if was is now:
+            return frozenset()
+        known, changes = self._since
+        if known is before._those:  # it came from that one
+            touched = {one.id for change in changes for one in change if one is not None}
+            return frozenset(one for one in touched if was.get(one) != now.get(one))
+        other = [one for one, mention in now.items() if was.get(one) is not mention]
+        return frozenset(one for one in other if was.get(one) != now[one]) | (was.keys() - now.keys())
 
     def at(self, start: int) -> tuple[Mention, ...]:
         """The mentions that begin at code point `start`."""
@@ -102,9 +156,14 @@ class Desk:
 
     def overlapping(self, span: Span) -> tuple[Mention, ...]:
         """The mentions, in text order, whose stretch of the text shares a code point with that of a span."""
-        first = bisect_left(self.ordered, span.start - self._longest, key=lambda m: m.span.start)
-        last = bisect_left(self.ordered, span.end, lo=first, key=lambda m: m.span.start)
-        return tuple(m for m in self.ordered[first:last] if m.span.overlaps(span))
+        return self.meeting(span.start, span.end)
+
+    def meeting(self, start: int, end: int, belongs: Belongs | None = None) -> tuple[Mention, ...]:
+        """The mentions, or `those`, in text order, whose stretch shares a code point with [start, end) of the text."""
+        ordered = self.ordered if belongs is None else self.those(belongs)
+        first = bisect_left(ordered, start - self._longest, key=lambda m: m.span.start)
+        last = bisect_left(ordered, end, lo=first, key=lambda m: m.span.start)
+        return tuple(m for m in ordered[first:last] if m.span.end > start)
 
     @cached_property
     def _longest(self) -> int:
@@ -135,7 +194,8 @@ class Desk:
         """The desk with this mention added, or in place of the one of the same id."""
         rest = self._ordered_without(mention.id)
         insort(rest, mention, key=text_order)
-        desk = self._replaced({**self._by_id, mention.id: mention}, rest, max(self.next_id, mention.id + 1))
+        change = self._by_id.get(mention.id), mention
+        desk = self._replaced({**self._by_id, mention.id: mention}, rest, max(self.next_id, mention.id + 1), change)
         # At least as long as the longest, which is all that is asked of it.
         desk.__dict__["_longest"] = max(self._longest, mention.span.end - mention.span.start)
         return desk
@@ -143,8 +203,8 @@ class Desk:
     def without(self, mention_id: int) -> Desk:
         """The desk without the mention; its id is not used again. Raises KeyError when it is not there."""
         rest = dict(self._by_id)
-        del rest[mention_id]
-        return self._replaced(rest, self._ordered_without(mention_id), self.next_id)
+        change = rest.pop(mention_id), None
+        return self._replaced(rest, self._ordered_without(mention_id), self.next_id, change)
 
     def _ordered_without(self, mention_id: int) -> list[Mention]:
         ordered = list(self.ordered)
@@ -159,13 +219,19 @@ class Desk:
         desk.said = {**self.said, **dict.fromkeys(change.gone, False), **dict.fromkeys(change.come, True)}
         return desk
 
-    def _replaced(self, by_id: Mapping[int, Mention], ordered: list[Mention], next_id: int) -> Desk:
+    def _replaced(
+        self, by_id: dict[int, Mention], ordered: list[Mention], next_id: int, change: _Replaced | None = None
+    ) -> Desk:
         desk = Desk.__new__(Desk)
         desk._by_id = by_id
         desk.next_id = next_id
         desk.said = self.said
         # Handed on instead of sorted anew, so that thousands of edits in one step stay quick.
         desk.__dict__["ordered"] = tuple(ordered)
+        desk._those = {}
+        known, changes = (self._those, ()) if self._those else self._since
+        changes = changes if change is None else (*changes, change)
+        desk._since = (known, changes) if len(changes) <= _MOST_CHANGES else ({}, ())
         return desk
 
 

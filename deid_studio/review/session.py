@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from deid_studio.formats.brat import AnnFile, Doubt
 from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report
 from deid_studio.model import edits
 from deid_studio.model.edits import Edit, Restate, Several
-from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Suggestion
 from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
@@ -224,7 +225,7 @@ class ReviewSession:
         edit = self._whole(edit)
         history = self._history.performed(edit)
         end = len(self.text)
-        if any(m.span.end > end for m in history.desk):
+        if any(m.span.end > end for m in history.desk.meeting(end, sys.maxsize)):
             raise EditError(detail="the span would end after the report")
         self._record(EventKind.PERFORM, edits.to_json(edit), history)
 
@@ -232,7 +233,7 @@ class ReviewSession:
         if not self.statements:
             return edit
         after = edit.apply(self.desk)
-        accepted, left = ({m.id for m in desk if m.decision is Decision.ACCEPTED} for desk in (self.desk, after))
+        accepted, left = ({m.id for m in desk.accepted} for desk in (self.desk, after))
         lost = accepted - left
         change = self._files.ann.statements(after).without(lost) if lost else Change()
         return Several((edit, Restate(change))) if change else edit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -74,6 +75,30 @@ def test_the_inverse_leads_back_and_forth(desk: Desk, edit: Edit) -> None:
     assert undo.apply(after) == desk
     assert undo.inverse(after).apply(undo.apply(after)) == after
     assert list(desk) == before
+
+
+@given(desks, st.lists(st.tuples(edits, st.booleans()), max_size=6))
+def test_what_is_chosen_of_a_desk_is_what_a_search_of_all_finds(desk: Desk, steps: list[tuple[Edit, bool]]) -> None:
+    def is_short(mention: Mention) -> bool:
+        return mention.span.end - mention.span.start < 5
+
+    first = desk
+    for edit, asks in steps:
+        if asks:  # what is known of this desk is handed on to those that come from it
+            assert desk.those(is_short) == tuple(filter(is_short, desk))
+        with suppress(EditError):
+            desk = edit.apply(desk)
+    assert desk.those(is_short) == tuple(filter(is_short, desk))
+    for decision in Decision:
+        assert desk.counts[decision] == sum(m.decision is decision for m in desk)
+    assert desk.pending == tuple(m for m in desk if m.decision is Decision.PENDING)
+    assert desk.decided_spans == tuple(m.span for m in desk if m.decision is Decision.ACCEPTED)
+    there = {m.id for m in (*first, *desk)}
+    assert desk.changed_since(first) == {one for one in there if first.get(one) != desk.get(one)}
+    for start in range(0, 30, 4):
+        meeting = tuple(m for m in desk if m.span.start < start + 6 and m.span.end > start)
+        assert desk.meeting(start, start + 6) == meeting
+        assert desk.meeting(start, start + 6, is_short) == tuple(filter(is_short, meeting))
 
 
 @given(desks, edits)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from math import inf
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from deid_studio.gui.control.navigation import Place, beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.review.deciding.benefit import leak_of, uncertainty_of
-from deid_studio.review.deciding.sensitivity import is_doubt, is_faint, shown_of, stop_for
+from deid_studio.review.deciding.sensitivity import IsShown, is_doubt, is_faint, stop_for
 
 ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
 
@@ -30,31 +30,14 @@ class PendingOrder(Enum):
         return {PendingOrder.UNCERTAINTY: uncertainty_of, PendingOrder.LEAK: leak_of}.get(self)
 
 
-class _Choice:
-    """What is pending on a desk and can be seen with these classes hidden and from this confidence on."""
+@dataclass(frozen=True, slots=True)
+class _Acceptable:
+    """Whether a mention can be accepted together with others."""
 
-    def __init__(self, desk: Desk, least: float, hidden: frozenset[str]) -> None:
-        self._of = desk, least, hidden
-        self.sure = tuple(m for m in shown_of(desk, least) if m.decision is Decision.PENDING)
-        self.shown = tuple(m for m in self.sure if m.span.phi_class not in hidden) if hidden else self.sure
+    shown: IsShown
 
-    def is_of(self, desk: Desk, least: float, hidden: frozenset[str]) -> bool:
-        """Whether it would be the same of these."""
-        return desk is self._of[0] and (least, hidden) == self._of[1:]
-
-    @cached_property
-    def acceptable(self) -> tuple[Mention, ...]:
-        """Those that can be accepted together."""
-        return tuple(filter(_is_acceptable, self.shown))
-
-    @cached_property
-    def any_acceptable(self) -> bool:
-        """Whether there is one: asked after each decision, and answered by the first."""
-        return any(map(_is_acceptable, self.shown))
-
-
-def _is_acceptable(mention: Mention) -> bool:
-    return mention.suggestion is None or not is_doubt(mention.suggestion)
+    def __call__(self, mention: Mention) -> bool:
+        return self.shown(mention) and (mention.suggestion is None or not is_doubt(mention.suggestion))
 
 
 class CurrentMention(QObject):
@@ -72,7 +55,6 @@ class CurrentMention(QObject):
         self.least = 0.0
         self.pending_order = PendingOrder.PLACE
         self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
-        self._chosen: _Choice | None = None
         self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
         self._missed_at = -1  # where one was current that is not there as yet, in a window before
 
@@ -172,29 +154,21 @@ class CurrentMention(QObject):
     @property
     def sure_pending(self) -> tuple[Mention, ...]:
         """The pending suggestions that are sure enough to be shown, of all classes, in text order."""
-        return self._choice.sure
+        return self.desk.those(IsShown(self.least, pending=True))
 
     @property
     def shown_pending(self) -> tuple[Mention, ...]:
         """The pending suggestions that are sure enough and of classes that are not hidden, in text order."""
-        return self._choice.shown
+        return self.desk.those(self._shown)
 
     @property
     def acceptable(self) -> tuple[Mention, ...]:
         """Those of them that can be accepted together: a doubt is decided by itself."""
-        return self._choice.acceptable
+        return self.desk.those(_Acceptable(self._shown))
 
     @property
-    def any_acceptable(self) -> bool:
-        """Whether any can be accepted together."""
-        return self._choice.any_acceptable
-
-    @property
-    def _choice(self) -> _Choice:
-        # Asked for many times after each decision, by menus, buttons and counts.
-        if self._chosen is None or not self._chosen.is_of(self.desk, self.least, self.hidden):
-            self._chosen = _Choice(self.desk, self.least, self.hidden)
-        return self._chosen
+    def _shown(self) -> IsShown:
+        return IsShown(self.least, self.hidden, pending=True)
 
     def reveal_class(self, phi_class: str) -> None:
         """Show the mentions of a class."""

@@ -16,7 +16,7 @@ from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.control.undo_mirror import UndoMirror
 from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize, Restate
-from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.mentions import Decision, Desk, Mention, text_order
 from deid_studio.model.span import Span, toggled
 from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
@@ -423,7 +423,8 @@ class Deciding(OnScreen):
             self.current_changed.emit(self.current, True)
             self.folder.again(session.name)
         self.undo_mirror.follow(session.history)
-        changed = changed_mentions(before, self.desk)
+        desk = self.desk
+        changed = changed_mentions(before, desk)
         said, self.said = self.said, session.statements
         if said.all != self.said.all:
             self.said_changed.emit(said, self.said)
@@ -434,18 +435,19 @@ class Deciding(OnScreen):
         self.folder.note_session(session)
         if not changed:
             return
-        touched = next((m.id for m in self.desk if m.id in changed), None) if show else None
+        there = [desk[one] for one in changed if one in desk] if show else ()
+        touched = min(there, key=text_order).id if there else None
         following = None if decided is None else self._following(decided)
         if touched is not None:
             self.current = touched
         elif following is not None:
             self.current = following.id
-        elif self.current is not None and self.current not in self.desk:
+        elif self.current is not None and self.current not in desk:
             self.current = None
         self.desk_changed.emit(changed)
         if show:
             # What was added and is undone is there no more; its place is.
-            place = -1 if touched is not None else min(m.span.start for m in before if m.id in changed)
+            place = -1 if touched is not None else min(before[one].span.start for one in changed)
             self.select(touched, show=True, place=place)
         elif self.current is None:
             self.current_changed.emit(None, False)

@@ -48,8 +48,7 @@ def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
     are said."""
     if before is after:
         return frozenset()
-    changed = {m.id for m in after if (was := before.get(m.id)) is not m and was != m}
-    return frozenset(changed | {m.id for m in before if m.id not in after} | _said_otherwise(before, after))
+    return after.changed_since(before) | _said_otherwise(before, after)
 
 
 def _said_otherwise(before: Desk, after: Desk) -> set[int]:

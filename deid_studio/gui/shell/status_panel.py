@@ -66,8 +66,9 @@ class StatusPanel(QWidget):
         self.setMinimumHeight(30)
         self.pause.clicked.connect(self.pause_wanted)
         controller.folder_opened.connect(self._folder_opened)
-        for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
+        for signal in (controller.report_opened, controller.report_failed, controller.settled):
             signal.connect(self._count)
+        for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
             signal.connect(lambda: self._change_is_past.start())
         self._hide_change()
         self._show_preannotation()

@@ -18,9 +18,8 @@ class PageLayout(QPlainTextDocumentLayout):
     """Lays out a block when it is first needed, as its base does, but with line spacing and a centred column.
 
     `line_spacing` is a factor of the font's own line height, `measure` the greatest line length in letters, `least` the
-    one that it has even where the page is narrower and is scrolled sideways, `gutter` the room kept at the left and
-    `foot` below the last line, in pixels; `wrapped` tells whether lines are broken. The width to fill is told by
-    `set_page_width`.
+    one that it has even where the page is narrower and is scrolled sideways, `gutter` the room kept at the left, in
+    pixels; `wrapped` tells whether lines are broken. The width to fill is told by `set_page_width`.
     """
 
     MARGIN = 28.0
@@ -31,7 +30,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self.measure = 95
         self.least = 0
         self.gutter = 0.0
-        self.foot = FOOT
+        self._foot = FOOT
         self.wrapped = True
         self.lines_of_blocks: Sequence[int] = ()  # of the report, where blocks hold several (`OffsetMap.joins_lines`)
         self.laid_out = 0  # how often anything was laid out: what was measured before may lie elsewhere now
@@ -40,6 +39,8 @@ class PageLayout(QPlainTextDocumentLayout):
         self._left = self.MARGIN
         self._column = 100.0
         self._extra = 0.0
+        self._rects: dict[int, QRectF] = {}  # of the blocks that were asked for, by where they begin
+        self.update.connect(lambda: self._rects.clear())  # told wherever layouts are cleared
         # Told once for many blocks: each telling makes the view measure its last page again.
         self._grown = QTimer(self, singleShot=True, interval=0)
         self._grown.timeout.connect(self.tell_size)
@@ -62,6 +63,11 @@ class PageLayout(QPlainTextDocumentLayout):
         self._widest = self._left + self._column + self.MARGIN if self._column > room else 0.0
         self._forget()
 
+    def set_foot(self, height: float) -> None:
+        """Leave so many pixels free below the last line."""
+        self._foot = height
+        self._rects.clear()
+
     def refresh(self) -> None:
         """Lay out anew after a change of font, spacing, measure or gutter."""
         self.set_page_width(self._page_width)
@@ -76,11 +82,20 @@ class PageLayout(QPlainTextDocumentLayout):
         return self._extra
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        # At each key Qt asks for those on the screen again and again.
+        found = self._rects.get(block.position())
+        if found is None or not block.isValid():
+            found = self._bounding_rect(block)
+        return QRectF(found)
+
+    def _bounding_rect(self, block: QTextBlock) -> QRectF:
         if block.isValid() and not block.layout().lineCount():
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
         # The base measures to the last line's own end; its share of the spacing is missing.
-        rect.adjust(0.0, 0.0, 0.0, self._extra / 2 if block.next().isValid() else self._extra / 2 + self.foot)
+        rect.adjust(0.0, 0.0, 0.0, self._extra / 2 if block.next().isValid() else self._extra / 2 + self._foot)
+        if block.isValid():
+            self._rects[block.position()] = rect
         return rect
 
     def documentSize(self) -> QSizeF:

@@ -179,7 +179,7 @@ class ReportView(QPlainTextEdit):
         bar, layout = self.verticalScrollBar(), self.page.layout
         top = bar.value()
         # The page ends in free room anyway, so that it can be scrolled as far as before.
-        layout.foot = max(FOOT - height, 0.0)
+        layout.set_foot(max(FOOT - height, 0.0))
         self.setViewportMargins(0, 0, 0, height)
         layout.tell_size()
         bar.setValue(top)

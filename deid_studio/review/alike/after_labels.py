@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.model.mentions import Decision, Desk
+from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Span
 from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.folding import fold
@@ -31,7 +31,7 @@ class AfterLabel:
 
 def after_labels(desk: Desk, text: str) -> Iterator[tuple[str, AfterLabel]]:
     """What stands after each label; where nothing is left to decide also what does so unmarked, and in columns."""
-    marked = {m.span.start: m.span for m in desk if m.decision is Decision.ACCEPTED}
+    marked = {m.span.start: m.span for m in desk.accepted}
     words, whole = VisibleWords(text), not desk.pending
     told: dict[str, set[AfterLabel]] = defaultdict(set)
     for label, start in labels_in(text):

@@ -16,7 +16,7 @@ import regex
 from deid_studio.model.edits import Edit, Restore, Several, TakeIn
 from deid_studio.model.kinds import Kind
 from deid_studio.model.lines import line_number
-from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin, text_order
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -48,7 +48,8 @@ def following(desk: Desk, text: str, edit: Edit, tagset: TagSet, held: Collectio
     if groundless:
         edit = Several((edit, *groundless))
         after = edit.apply(desk)
-    decided = [m for m in after if m.decision is not Decision.PENDING and _is_new(m, desk.get(m.id))]
+    changed = sorted((after[one] for one in after.changed_since(desk) if one in after), key=text_order)
+    decided = [m for m in changed if m.decision is not Decision.PENDING and _is_new(m, desk.get(m.id))]
     if not decided or len(text) * len(decided) > _LONGEST:
         return edit
     changes = tuple(_changes(desk, after, text, decided, tagset, held))
@@ -83,11 +84,12 @@ def _is_new(mention: Mention, before: Mention | None) -> bool:
 
 def _groundless(before: Desk, desk: Desk, text: str, tagset: TagSet) -> list[Mention]:
     """What is suggested for the sake of a mention alone that is taken off the desk, and of no other that is left."""
-    lines = {_line_of(text, m.span.start) for m in before if m.decision is Decision.ACCEPTED and desk.get(m.id) is None}
+    gone = [before[one] for one in desk.changed_since(before) if one not in desk]
+    lines = {_line_of(text, m.span.start) for m in gone if m.decision is Decision.ACCEPTED}
     made = [m for m in desk.pending if lines and _is_made_for(m, lines)]
     if not made:
         return []
-    left = [_source(m, text) for m in desk if m.decision is Decision.ACCEPTED and m.span.text(text).strip()]
+    left = [_source(m, text) for m in desk.accepted if m.span.text(text).strip()]
     if len(text) * len(left) > _LONGEST:
         return []
     others = {hit.mention_id for hit in hits_of(left, True, text, desk, tagset)} if left else set()
@@ -178,7 +180,7 @@ def _is_anothers(hit: Hit, desk: Desk, text: str) -> bool:
     if hit.fate is not Fate.RELABEL or hit.mention_id is None:
         return False
     pending = desk[hit.mention_id]
-    accepted = (m for m in desk if m.decision is Decision.ACCEPTED and m.span.phi_class == pending.span.phi_class)
+    accepted = (m for m in desk.accepted if m.span.phi_class == pending.span.phi_class)
     words = _words(pending.span.text(text))
     return any(words <= _words(m.span.text(text)) for m in accepted)
 

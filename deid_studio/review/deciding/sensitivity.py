@@ -6,10 +6,10 @@ suggestion that no detector decided for (`detection/doubts.py`); it is the last 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.mentions import Decision, Mention
 from deid_studio.model.span import Suggestion
 
 ALL_SUGGESTIONS = 0.0  # every suggestion, no doubt: where a folder begins
@@ -23,7 +23,6 @@ STOPS = (
 
 _DOUBTS = frozenset((("crf", "marginal"), ("rule", "looks")))
 LEFT_OUT = ("house", "rejected")  # evidence of what is a doubt whatever else speaks for it
-_OF_DOUBTS = _DOUBTS | {LEFT_OUT}  # the evidence with which that of a doubt begins
 _LAST_OF_DOUBTS = -1e-9  # the surest doubt still comes after every suggestion
 
 
@@ -41,12 +40,7 @@ def is_doubt(suggestion: Suggestion) -> bool:
     """Whether no detector decided for a suggestion: the model held it possible, or it merely looks like PHI; or people
     rejected the same in other reports again and again."""
     first = suggestion.evidence[0]
-    if (first.kind, first.name) == LEFT_OUT:
-        return True
-    for fact in suggestion.evidence:  # noqa: SIM110 - asked of thousands after each decision
-        if (fact.kind, fact.name) not in _DOUBTS:
-            return False
-    return True
+    return (first.kind, first.name) == LEFT_OUT or all((one.kind, one.name) in _DOUBTS for one in suggestion.evidence)
 
 
 def rank_of(suggestion: Suggestion) -> float:
@@ -75,22 +69,21 @@ def is_faint(mention: Mention, least: float) -> bool:
     return is_doubt(suggestion) and min(suggestion.confidence - 1, _LAST_OF_DOUBTS) < least
 
 
-def shown_of(desk: Desk, least: float) -> tuple[Mention, ...]:
-    """The mentions of a desk that are not hidden, in text order; many ask for them after each decision."""
-    return desk.once(("shown", least), lambda desk: tuple(_shown(desk.ordered, least)))
+@dataclass(frozen=True, slots=True)
+class IsShown:
+    """Whether a mention is seen: one for which it holds is neither hidden by `least` nor of a `hidden` class.
 
+    With `pending`, of those alone on which nobody has decided. For `Desk.those`.
+    """
 
-def _shown(mentions: Iterable[Mention], least: float) -> Iterator[Mention]:
-    for mention in mentions:
-        suggestion = mention.suggestion
-        if suggestion is None or mention.decision is not Decision.PENDING:
-            yield mention
-            continue
-        # There may be thousands, and one look at the first evidence tells of most that they are shown.
-        first = suggestion.evidence[0]
-        plain = suggestion.confidence >= least and (first.kind, first.name) not in _OF_DOUBTS
-        if plain or not is_faint(mention, least):
-            yield mention
+    least: float
+    hidden: frozenset[str] = frozenset()
+    pending: bool = False
+
+    def __call__(self, mention: Mention) -> bool:
+        if self.pending and mention.decision is not Decision.PENDING:
+            return False
+        return mention.span.phi_class not in self.hidden and not is_faint(mention, self.least)
 
 
 def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:

@@ -104,7 +104,7 @@ def read_twice(signatures: Iterable[Signature]) -> bool:
 
 def left_unmarked(desk: Desk) -> tuple[Mention, ...]:
     """The suggestions that were rejected, in text order, but for those that gave way to a mention that was accepted."""
-    accepted = [m.span for m in desk if m.decision is Decision.ACCEPTED]
+    accepted = list(desk.decided_spans)
     return tuple(
         m
         for m in desk
@@ -129,7 +129,7 @@ def expected_leak(desk: Desk, read: float | None = None) -> float:
 
 def unread_leak(desk: Desk, read: float) -> float:
     """What of an expected leak is in the words that nobody read, a share `read` of all being read."""
-    accepted = [m for m in desk if m.decision is Decision.ACCEPTED]
+    accepted = desk.accepted
     added = sum(kind_of(m) == "added" for m in accepted)
     return (1.0 - min(max(read, 0.0), 1.0)) * len(accepted) * (added + 1) / (len(accepted) + 2)
 

@@ -25,7 +25,7 @@ def relabelling(desk: Desk, old: str, new: str) -> Edit | None:
 
 def accepted(desk: Desk, name: str) -> int:
     """How many mentions of a class people have accepted on a desk; what is merely suggested is suggested anew."""
-    return sum(m.span.phi_class == name for m in desk if m.decision is Decision.ACCEPTED)
+    return sum(m.span.phi_class == name for m in desk.accepted)
 
 
 def touched(desk: Desk, name: str) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.text.marks.mention_index import MentionIndex, levels
+from deid_studio.gui.text.marks.mark_geometry import levels
+from deid_studio.gui.text.marks.shown_mentions import ShownMentions
 from deid_studio.gui.text.token_steps import nearest_edge, next_start, next_stop, token_at
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
@@ -53,13 +54,22 @@ def mentions_of(spans: list[tuple[int, int, str]]) -> tuple[Mention, ...]:
     ).ordered
 
 
+def shown_of(mentions: tuple[Mention, ...], hidden: str = "") -> ShownMentions:
+    shown = ShownMentions()
+    shown.take(Desk(mentions))
+    shown.hide(frozenset(hidden))
+    return shown
+
+
 @given(SPANS, st.integers(0, 45), st.integers(1, 20))
-def test_the_index_finds_what_a_search_of_all_finds(spans: list[tuple[int, int, str]], start: int, length: int) -> None:
+def test_those_in_a_stretch_are_what_a_search_of_all_finds(
+    spans: list[tuple[int, int, str]], start: int, length: int
+) -> None:
     ordered = mentions_of(spans)
-    expected = [m for m in ordered if m.span.start < start + length and m.span.end > start]
-    assert MentionIndex(ordered).meeting(start, start + length) == expected
-    shown = MentionIndex(ordered, frozenset("A")).meeting(start, start + length)
-    assert shown == [m for m in expected if m.span.phi_class == "B"]
+    expected = tuple(m for m in ordered if m.span.start < start + length and m.span.end > start)
+    assert shown_of(ordered).meeting(start, start + length) == expected
+    shown = shown_of(ordered, "A").meeting(start, start + length)
+    assert shown == tuple(m for m in expected if m.span.phi_class == "B")
 
 
 @given(SPANS, st.integers(0, 45), st.integers(1, 6))
@@ -69,7 +79,7 @@ def test_the_innermost_is_the_shortest_that_holds_all(
     ordered = mentions_of(spans)
     end = start + length
     holding = [m.span.end - m.span.start for m in ordered if m.span.start <= start and end <= m.span.end]
-    found = MentionIndex(ordered).innermost(start, end)
+    found = shown_of(ordered).innermost(start, end)
     assert (found is None) == (not holding)
     if found is not None:
         assert found.span.end - found.span.start == min(holding)
@@ -77,7 +87,7 @@ def test_the_innermost_is_the_shortest_that_holds_all(
 
 def test_a_gap_holds_nothing() -> None:
     outer = Mention(1, Span(0, 10, "A", ((3, 6),)), Decision.PENDING, Origin.FILE)
-    index = MentionIndex((outer,))
+    index = shown_of((outer,))
     assert index.innermost(2, 3) is outer
     assert index.innermost(4, 5) is None
     assert index.innermost(2, 7) is None

@@ -35,7 +35,7 @@ def test_what_is_found_is_what_is_not_left_out(
     shown.leave_out_below(least)
     shown.take(desk_of(rows))
     meeting = [m for m in shown.desk.ordered if m.span.start < start + length and start < m.span.end]
-    assert shown.meeting(start, start + length) == [m for m in meeting if not shown.is_hidden(m)]
+    assert shown.meeting(start, start + length) == tuple(m for m in meeting if not shown.is_hidden(m))
     for mention in meeting:
         faint = mention.decision is Decision.PENDING and rows[mention.id - 1][3] < least
         assert shown.is_hidden(mention) == (faint or mention.span.phi_class in hidden)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.deciding.sensitivity import LEFT_OUT, STOPS, confidence_of, is_faint, outlook, shown_of, stop_at
+from deid_studio.review.deciding.sensitivity import LEFT_OUT, STOPS, IsShown, confidence_of, is_faint, outlook, stop_at
 from deid_studio.review.kept_settings import SENSITIVITY
 from tests.review.conftest import decide_all, opened
 
@@ -56,7 +56,10 @@ def test_a_desk_shows_what_is_not_faint(rows, least):
         replace(m, id=number, suggestion=replace(m.suggestion, evidence=evidence))
         for number, (m, evidence) in enumerate(made)
     )
-    assert shown_of(desk, least) == tuple(m for m in desk if not is_faint(m, least))
+    assert desk.those(IsShown(least)) == tuple(m for m in desk if not is_faint(m, least))
+    assert desk.those(IsShown(least, frozenset(("FECHAS",)))) == ()
+    pending = tuple(m for m in desk.pending if not is_faint(m, least))
+    assert desk.those(IsShown(least, pending=True)) == pending
 
 
 def test_a_stop_below_all_suggestions_shows_the_doubts_that_are_as_likely():

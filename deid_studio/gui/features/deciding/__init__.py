@@ -90,7 +90,7 @@ def _decisions(workbench: Workbench, notes: Notes) -> tuple[ActionSpec, ...]:
     return (
         ActionSpec(
             "accept_all", Menu.REPORT, 310, QT_TRANSLATE_NOOP("actions", "&Accept all pending"),
-            controller.accept_all, ("Ctrl+Shift+Return",), needs=report, possible=lambda: controller.any_acceptable
+            controller.accept_all, ("Ctrl+Shift+Return",), needs=report, possible=lambda: bool(controller.acceptable)
         ),
         ActionSpec(
             "reject_all", Menu.REPORT, 320, QT_TRANSLATE_NOOP("actions", "Re&ject all pending"),

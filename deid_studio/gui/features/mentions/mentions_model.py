@@ -31,7 +31,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.review.deciding.benefit import leak_of, uncertainty_of
-from deid_studio.review.deciding.sensitivity import shown_of
+from deid_studio.review.deciding.sensitivity import IsShown
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -197,7 +197,7 @@ class MentionsModel(QAbstractTableModel):
         self._tell_apart(changed)
 
     def _wanted(self) -> list[Mention]:
-        wanted = [m for m in shown_of(self._desk, self._least) if self._shown.holds(m)]
+        wanted = [m for m in self._desk.those(IsShown(self._least)) if self._shown.holds(m)]
         if self._order is not MentionOrder.PLACE:
             wanted.sort(key=self._key())  # those that are equal stay in text order
         return wanted

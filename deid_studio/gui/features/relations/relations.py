@@ -120,7 +120,7 @@ class Relations(QObject):
                 self.tr("Accept the mention first: relations and attributes are of accepted mentions.")
             )
             return
-        others = [m for m in session.desk if m.decision is Decision.ACCEPTED and m.id != mention.id]
+        others = [m for m in session.desk.accepted if m.id != mention.id]
         others.sort(key=lambda m: abs(m.span.start - mention.span.start))
         folder = self._controller.folder
         types = types_for(session.report.path.parent if folder is None else folder.project.folder)
@@ -187,7 +187,7 @@ class Relations(QObject):
     def _tell_gone(self, before: Statements, after: Statements) -> None:
         """Tell that something went with mentions that were rejected together, where nobody was asked."""
         desk = self._controller.desk
-        accepted = {m.id for m in desk if m.decision is Decision.ACCEPTED}
+        accepted = {m.id for m in desk.accepted}
         gone = set(before) - set(after)
         went = [one for one in gone if any(isinstance(t, int) and t not in accepted for t in one.targets)]
         if not self._agreed and any(one.needs_targets for one in went):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF
 
 from deid_studio.gui.text.boxes import Box, BoxesOf
-from deid_studio.gui.text.marks.mention_index import levels
 from deid_studio.model.mentions import Mention
 from deid_studio.model.offsets import OffsetMap
 
@@ -50,6 +49,20 @@ def marks_of(
             marks.append(Mark(mention, tuple(boxes), tuple(links), depth[mention.id]))
     marks.sort(key=lambda mark: mark.level)
     return marks
+
+
+def levels(mentions: Iterable[Mention]) -> dict[int, int]:
+    """How deep each mention lies among those it overlaps: 0 for an outermost one; keys are mention ids.
+
+    Mentions that overlap never share a level, so that their boxes can be told apart.
+    """
+    found: dict[int, int] = {}
+    open_until: list[int] = []  # per level, where its last mention ends
+    for mention in sorted(mentions, key=lambda m: (m.span.start, -m.span.end, m.id)):
+        level = next((i for i, end in enumerate(open_until) if end <= mention.span.start), len(open_until))
+        open_until[level : level + 1] = [mention.span.end]
+        found[mention.id] = level
+    return found
 
 
 def _link(one: QRectF, other: QRectF) -> list[QLineF]:

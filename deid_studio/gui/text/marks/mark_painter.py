@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRegion
 
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.gui.text.marks.box_pictures import BoxPictures, draw_family
+from deid_studio.gui.text.boxes import Box
+from deid_studio.gui.text.marks.box_pictures import BoxPictures, paint_box, paint_family
 from deid_studio.gui.text.marks.box_shapes import box_path, grips, outer
 from deid_studio.gui.text.marks.class_looks import ClassLooks
 from deid_studio.gui.text.marks.class_tags import draw_tags
@@ -39,7 +41,10 @@ class MarkPainter:
         """The light band around what one key would accept."""
         for mark in marks:
             for box in mark.boxes:
-                painter.fillPath(box_path(box, mark.level, _BAND), QColor(self._theme.selection))
+                self._boxes.draw(painter, box, mark.level, "band", self._paint_band)
+
+    def _paint_band(self, painter: QPainter, box: Box, level: int) -> None:
+        painter.fillPath(box_path(box, level, _BAND), QColor(self._theme.selection))
 
     def draw_below(self, painter: QPainter, marks: Iterable[Mark]) -> None:
         """Fills and borders."""
@@ -48,11 +53,11 @@ class MarkPainter:
                 continue
             look = self._looks[mark.mention.span.phi_class]
             accepted = mark.mention.decision is Decision.ACCEPTED
-            painter.setPen(look.edge if accepted else look.dashed)
-            for link in mark.links:
-                painter.drawLine(link)
+            if mark.links:
+                painter.setPen(look.edge if accepted else look.dashed)
+                painter.drawLines(mark.links)
             for box in mark.boxes:
-                self._boxes.draw(painter, look, box, mark.level, accepted)
+                self._boxes.draw(painter, box, mark.level, (look.code, accepted), partial(paint_box, look, accepted))
 
     def draw_over(self, painter: QPainter, marks: Sequence[Mark], notes: bool, spoken_of: Collection[int] = ()) -> None:
         """Strike-throughs of the rejected, dots of the pending, corners of those with a note, if `notes`, and hooks of
@@ -80,23 +85,28 @@ class MarkPainter:
 
     def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
         """The ring around the current mention and, if `handles`, the grips at its ends."""
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         # First the gap around all boxes, else it would cut into a neighbouring box's ring.
-        outset = 2.0 + self._theme.ring / 2
-        for pen in (self._gap, self._ring):
-            painter.setPen(pen)
+        for what, paint in (("gap", self._paint_gap), ("ring", self._paint_ring)):
             for box in mark.boxes:
-                painter.drawPath(box_path(box, mark.level, outset))
+                self._boxes.draw(painter, box, mark.level, what, paint)
         if mark.mention.decision is not Decision.REJECTED:
+            look = self._looks[mark.mention.span.phi_class]
             for box in mark.boxes:  # the gap has cut into it
-                draw_family(painter, self._looks[mark.mention.span.phi_class], box, mark.level)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+                self._boxes.draw(painter, box, mark.level, ("family", look.code), partial(paint_family, look))
         if handles:
             painter.setPen(QPen(QColor(self._theme.page), 1.5))
             painter.setBrush(QColor(self._theme.focus))
             for point in grips(mark):
                 if point is not None:
                     painter.drawEllipse(point, 4.0, 4.0)
+
+    def _paint_gap(self, painter: QPainter, box: Box, level: int) -> None:
+        painter.setPen(self._gap)
+        painter.drawPath(box_path(box, level, 2.0 + self._theme.ring / 2))
+
+    def _paint_ring(self, painter: QPainter, box: Box, level: int) -> None:
+        painter.setPen(self._ring)
+        painter.drawPath(box_path(box, level, 2.0 + self._theme.ring / 2))
 
     def draw_tags(self, painter: QPainter, marks: Iterable[Mark], current: int | None, font: QFont) -> None:
         """The class tags (`class_tags.draw_tags`)."""

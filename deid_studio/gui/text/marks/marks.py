@@ -75,7 +75,7 @@ class Marks:
         if not blocks:
             return []
         to_text = self._page.offsets.to_text
-        drawn = self._mentions.meeting(to_text(blocks[0].start), to_text(blocks[-1].end))
+        drawn = list(self._mentions.meeting(to_text(blocks[0].start), to_text(blocks[-1].end)))
         current = self._current.mention
         if current is not None and self._mentions.is_hidden(current):
             drawn.append(current)  # what a person is asked to decide on is always seen

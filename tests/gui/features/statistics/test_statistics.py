@@ -114,7 +114,7 @@ def test_bars_and_plots_show_the_same_counts_and_a_rejection_in_the_sweep_says_n
     start = studio.controller.session.text.index("Villabrezo")
     found = Suggestion(Span(start, start + 10, "TERRITORIO"), 0.6, (Evidence("rule", "place"),))
     assert studio.controller.perform(dismissing(studio.controller.desk, Finding(found, ())))
-    assert "1 rejected" in studio.window.status.counts.text()
+    studio.qtbot.waitUntil(lambda: "1 rejected" in studio.window.status.counts.text())
     dialog = _open(studio)
     dialog.which.setCurrentIndex(1)
     assert _row(dialog, "All classes")[3] == "1" and _row(dialog, "All classes")[6].startswith("100 % ")
