@@ -35,10 +35,11 @@ from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates.dates_within import dates_within
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
-from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates, said_before
+from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates
 from deid_studio.release.survivals import survivals
 from deid_studio.release.treating import treatment_of
 from deid_studio.release.world_facts import before_their_time
+from deid_studio.release.written import said_before
 
 _MASK = "█"
 _SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")
@@ -244,7 +245,7 @@ class Releaser:
             case Way.KEEP:
                 kept = self._kept(doc, place)
                 if self._holds_dates(place.phi_class) and dates_within(kept):
-                    moved = surrogates.with_dates_moved(doc, place) if kept == text and self._moves_dates() else None
+                    moved = surrogates.dates.within(doc, place) if kept == text and self._moves_dates() else None
                     return (moved, None) if moved else (self._tag(doc, place, entities, True), RemarkKind.TAGGED)
                 names = self._names_of_kept(place.phi_class)
                 if names is None:
@@ -275,7 +276,7 @@ class Releaser:
                     if made is not None and not self._survives(doc, place, made):
                         if not surrogates.agrees(doc, place, made):
                             return made, RemarkKind.AGREEMENT
-                        return made, None if surrogates.knows_day(doc, place) else RemarkKind.DAY
+                        return made, None if surrogates.dates.knows(doc, place) else RemarkKind.DAY
             case Way.GENERALISE:
                 said = self._generalised(doc, place, treatment, surrogates)
                 if said is not None:
@@ -295,7 +296,7 @@ class Releaser:
         if (place.start, place.end) in pieces:
             whole, first, last = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0], pieces[-1][1]
         birth, before, after = tells_birth(doc, first), said_before(doc, first), doc.text[last : last + _BEHIND]
-        day = surrogates.day_told_by_next(doc, place)
+        day = surrogates.dates.told_by_next(doc, place)
         if day is not None:
             whole = f"{day:%d/%m/%Y}"
         if treatment.to is Generalisation.PROVINCE and surrogates.is_abroad(whole, place.phi_class):

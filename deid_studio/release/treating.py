@@ -15,7 +15,7 @@ from deid_studio.release.facts import AGES, DRAWN, Fact, fact_alone, facts_in, o
 from deid_studio.release.own_words import OF_WORDS, is_body_alone
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.lengths import tells_no_date
-from deid_studio.release.surrogates.surrogates import TOP_AGE
+from deid_studio.release.surrogates.moved_dates import TOP_AGE
 
 
 def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, before: str = "") -> Treatment:

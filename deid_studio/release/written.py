@@ -1,10 +1,13 @@
-"""Written: how a text was written, kept by what takes its place: case, accents, the pattern of an identifier."""
+"""Written: how a text is written, and what stands before it; what takes its place keeps to both."""
 
 from __future__ import annotations
 
 import unicodedata
 
+from deid_studio.model.document import Document
 from deid_studio.people.date_words import MONTHS
+
+BESIDE = 24  # characters before a mention, or behind it, that may tell what it is
 
 
 def cased(text: str, like: str) -> str:
@@ -42,3 +45,8 @@ def of_month(number: int, language: str) -> str:
     """A month in full with `de` before it, or the Catalan `d'`."""
     name = MONTHS[language][number - 1]
     return f"d'{name}" if language == "ca" and name[0] in "aeiou" else f"de {name}"
+
+
+def said_before(doc: Document, start: int) -> str:
+    """What stands right before a place in its line."""
+    return doc.text[max(start - BESIDE, 0) : start].rpartition("\n")[2]

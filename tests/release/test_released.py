@@ -21,7 +21,7 @@ from deid_studio.release.outputs import ann_bytes
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, shipped_policies
 from deid_studio.release.released import Releaser, RemarkKind
 from deid_studio.release.surrogates.lengths import tells_no_date
-from deid_studio.release.surrogates.surrogates import TOP_AGE
+from deid_studio.release.surrogates.moved_dates import TOP_AGE
 
 SECRET = b"s" * 32
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import date, timedelta
-from itertools import islice
 
 import regex
 
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Role
 from deid_studio.model.tagset import TagSet
-from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import doubtful_kin, without_names
 from deid_studio.people.misread import with_figures, with_letters
@@ -25,17 +22,10 @@ from deid_studio.release.facts import described
 from deid_studio.release.own_words import OF_WORDS, is_address_of_street
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
-from deid_studio.release.surrogates.calendar_edges import each_month, is_edge, without_month
 from deid_studio.release.surrogates.centres import CentreNames, surrogate_centre
 from deid_studio.release.surrogates.date_keeping import DateKeeping
 from deid_studio.release.surrogates.date_reading import read_date
-from deid_studio.release.surrogates.dated_numbers import MovedDays
-from deid_studio.release.surrogates.dates import Moment
-from deid_studio.release.surrogates.dates_within import dates_within
-from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.elisions import with_elision
-from deid_studio.release.surrogates.feasts import after_words, is_night
 from deid_studio.release.surrogates.held_numbers import HeldNumbers
 from deid_studio.release.surrogates.identifiers import (
     is_code,
@@ -50,29 +40,19 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_web,
 )
 from deid_studio.release.surrogates.known_places import POSTAL_CODE
-from deid_studio.release.surrogates.moved_decades import words_of_decade
+from deid_studio.release.surrogates.moved_dates import TOP_AGE, MovedDates, may_stay
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.named_places import PlaceMention
 from deid_studio.release.surrogates.names import SurrogateNames
-from deid_studio.release.surrogates.oldest_dates import years_until
 from deid_studio.release.surrogates.place_words import quarter_said
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.surrogates.professions import surrogate_profession
-from deid_studio.release.surrogates.report_days import ReportDays
-from deid_studio.release.surrogates.seasons import with_noun
 from deid_studio.release.surrogates.streets import surrogate_street
 from deid_studio.release.trades import is_profession
-from deid_studio.release.written import cased, or_before
+from deid_studio.release.written import BESIDE, cased, said_before
 
-_BEFORE = 24  # characters before a mention that may tell what it is
 _LEAST_AVOIDED = 4
-_LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s+[-–]\s+|\s*[-–/]\s*(?=\p{L})")
-_BETWEEN_DAYS = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-–/,;]\s*")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
-# A season away at least and a season short of a year at most, so that months and seasons change as well.
-_LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
-_SHIFTS_TRIED = 400
-_SHIFTS_COMPARED = 8
 _OCTET = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"  # `980.61.33.20` is a telephone
 _ADDRESS = regex.compile(rf"(?i)https?://|www\.|{_OCTET}(?:\.{_OCTET}){{3}}$")
 _STREET_AND_TOWN = regex.compile(r"(?P<street>.*?\d.*?)(?P<gap>[\s,.;–-]+)(?P<town>\d{5}\s+\p{Lu}.*)", regex.DOTALL)
@@ -80,7 +60,6 @@ _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
 # What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
 _TRAITS = (("rasgo personal", "rasgos personales"), ("característica personal", "características personales"))
-TOP_AGE = 90  # years from which on ages are one, where they stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,21 +112,11 @@ class Surrogates:
             self._marked, self._people = like._marked, like._people
             own = {person.number: person for doc in reports for person in self._people.get(doc.id, ())}
             self.names = like.names.again(draws, (own[number] for number in sorted(own)))
-        self._report_days: dict[str, ReportDays] = {}
-        self.days: int
-        self._last: date | None  # the latest full date of these reports that is no birth
         if like is None:
-            dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
-            read = [self._read_day(doc, *place) for doc, place in dates]
-            self._last = max(
-                (one.day for one in read if one.day and one.said.is_full and not one.is_birth), default=None
-            )
-            self.days = self._shift(dates, DaysOfReports(read), options.dates)
-            self._moved_days = MovedDays.of(read, self.days, self._last, TOP_AGE)
+            self.dates = MovedDates(reports, self.kind_of, draws, options.dates, self.repeats)
             self._held_numbers = HeldNumbers(self._numbers_in(reports))
         else:
-            self.days, self._last = like.days, like._last
-            self._moved_days, self._held_numbers = like._moved_days, like._held_numbers
+            self.dates, self._held_numbers = like.dates.of_others(), like._held_numbers
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
         """The places and countries that each report names, and the postal codes of its streets."""
@@ -158,7 +127,7 @@ class Surrogates:
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
                 if kind in ("place", "country"):
-                    gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
+                    gap = doc.text[last : span.start] if last > 0 and span.start - last <= BESIDE else None
                     text = self._meant(span.text(doc.text), span.phi_class)
                     quarter = quarter_said(text, said_before(doc, span.start)) if kind == "place" else ""
                     places[-1].append(PlaceMention(text, gap, kind == "country", quarter))
@@ -233,7 +202,7 @@ class Surrogates:
         draws = self._draws.again(turn)
         meant = self._meant(text, place.phi_class)
         made = self._made(doc, place, meant, draws, None if turn else self.names)
-        if self.kind_of(place.phi_class) == "date" and (made is None or _may_stay(text)):
+        if self.kind_of(place.phi_class) == "date" and (made is None or may_stay(text)):
             return made  # other figures may be a date that no calendar has
         if made is None or fold(made.strip()) == fold(text.strip()):
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
@@ -308,24 +277,12 @@ class Surrogates:
             case "person":
                 if self.names.register.is_user_name(self._mention(doc, place)[0]):
                     role = Role(self._tagset[place.phi_class].role)
-                    return surrogate_handle(text, draws, names and names.of_role(role), self._moved_days)
+                    return surrogate_handle(text, draws, names and names.of_role(role), self.dates.in_numbers)
                 return self._person(doc, place)
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
             case "date":
-                since = self._years_since(doc, place, text)
-                if since and max(since) >= TOP_AGE:
-                    return self._long_ago(text) if min(since) >= TOP_AGE else None
-                made = self._date(doc, place.start, place.end, self.days)
-                holiday = read_date(text).first_holiday
-                if made is not None and holiday is not None:
-                    return after_words(made, before, holiday.language, is_night(holiday.text))
-                if made is not None:
-                    made = with_elision(made, before)
-                # What stands before it stays: `la primavera` may become `la estación de otoño`.
-                if made is None or asked.gender is None or not form_of(text).agrees(asked):
-                    return made
-                return with_noun(made, asked.gender)
+                return self.dates.of(doc, place, text)
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":
@@ -341,10 +298,10 @@ class Surrogates:
             case "phone":
                 return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":
-                return surrogate_email(text, draws, names, self._moved_days)
+                return surrogate_email(text, draws, names, self.dates.in_numbers)
             case "web":
                 return surrogate_web(
-                    text, draws, names, self._moved_days, lambda part: self._number_elsewhere(part, draws, names)
+                    text, draws, names, self.dates.in_numbers, lambda part: self._number_elsewhere(part, draws, names)
                 )
             case "number":
                 return self._number(text, draws, names)
@@ -352,7 +309,7 @@ class Surrogates:
                 if kind in _UNTOLD and self._is_name(self._mention(doc, place)[0]):
                     return self._person(doc, place)
                 return (
-                    surrogate_user(text, draws, names, self._moved_days)
+                    surrogate_user(text, draws, names, self.dates.in_numbers)
                     if kind == "number"
                     else self._worded(text, draws, asked, names)
                 )
@@ -372,9 +329,9 @@ class Surrogates:
         holding = self._held_numbers.holding(text)
         if holding is not None:
             number, start = holding
-            whole = surrogate_identifier(number, draws, self.is_real, names, self._moved_days)
+            whole = surrogate_identifier(number, draws, self.is_real, names, self.dates.in_numbers)
             return surrogate_part(text, whole, start)
-        return surrogate_identifier(text, draws, self.is_real, names, self._moved_days)
+        return surrogate_identifier(text, draws, self.is_real, names, self.dates.in_numbers)
 
     def _number_elsewhere(self, text: str, draws: Draws, names: SurrogateNames | None) -> str | None:
         """What takes the place of a number that the scope has as one; None where it has not."""
@@ -382,7 +339,7 @@ class Surrogates:
 
     def _worded(self, text: str, draws: Draws, asked: Form, names: SurrogateNames | None) -> str | None:
         """What takes the place of words of no kind: of a user name, or what is said of somebody."""
-        user = surrogate_user(text, draws, names, self._moved_days)
+        user = surrogate_user(text, draws, names, self.dates.in_numbers)
         if user is not None:
             return user
         if is_profession(text):
@@ -417,158 +374,6 @@ class Surrogates:
             for word in _WORD.findall(text) if (folded := fold(word))
         )  # fmt: skip
 
-    def _years_since(self, doc: Document, place: Place, text: str) -> list[int]:
-        """How many years each day or year that a date names lies before the latest of these reports."""
-        if self._last is None:
-            return []
-        return years_until(self._last, read_date(text), tells_birth(doc, place.start))
-
-    def _long_ago(self, text: str) -> str | None:
-        """What a date becomes that shows an age from `TOP_AGE` on: that is all it says."""
-        if self._last is None:
-            return None
-        year = (self._last + timedelta(days=self.days)).year - TOP_AGE
-        return or_before(year + (str(year) in text))  # its own year would stay; of the next it is as true
-
-    def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
-        of_report = self._days_of(doc)
-        written = of_report.read(start, end)
-        words = words_of_decade(said_before(doc, start))
-        if words and read_date(words + doc.text[start:end]).is_decade and not written.is_decade:
-            return _moved_outside(doc.text[start:end], words, days)
-        for link in (_LINK if written.months > 1 else _BETWEEN_DAYS).finditer(doc.text, start, end):
-            # `febrero y abril de 2002` are two dates, and so are `12/6/22 al 15/6/22` and `12/6 y 15/6`.
-            parts = (start, link.start()), (link.end(), end)
-            read = [of_report.read(at, to) for at, to in parts]
-            if all(
-                one.months if written.months > 1 else one.said.day and one.said.month and not one.is_named
-                for one in read
-            ):
-                both = [self._date(doc, at, to, days) for at, to in parts]
-                return link.group().join(map(str, both)) if None not in both else None
-        if not of_report.keeps_year(written, start, end, days) or not of_report.keeps_month(written, start, end, days):
-            return None  # `enero del año pasado` would be of another year
-        near = of_report.near(written, start, end)
-        if written.said.day is None and is_edge(said_before(doc, start), doc.text[start:end]):
-            return None
-        each = each_month(doc.text[end : end + _BEFORE])
-        if each and (monthly := read_date(doc.text[start:end] + each)).is_monthly:
-            return without_month(monthly.moved(days, near) or "") or None
-        is_told = of_report.tells_weekday_beside(written, start, end)
-        made, own = written.moved(days, near, is_told), written.on(near)
-        following = of_report.following(written, start, end)
-        if made is None or own is None or following is None or not of_report.is_known(written, start, end):
-            return made
-        step, (last, day) = timedelta(days=days), following
-        if last.said.day is None and written.said.day is not None:
-            return made  # `9 de`, and its own month on the next line
-        return made + last.told_before(own + step, day + step, written.said)
-
-    def _days_of(self, doc: Document) -> ReportDays:
-        if doc.id not in self._report_days:
-            self._report_days[doc.id] = ReportDays(doc, self._dates_in(doc))
-        return self._report_days[doc.id]
-
-    def _dates_in(self, doc: Document) -> list[tuple[int, int]]:
-        """Where the dates of a report stand: those that are marked, and those within a fact that may stay."""
-        found: list[tuple[int, int]] = []
-        for span in doc.spans:
-            match self.kind_of(span.phi_class):
-                case "date":
-                    found += span.fragments
-                case "age" | "profession":
-                    for start, end in span.fragments:
-                        found += [(start + at, start + to) for at, to in dates_within(doc.text[start:end])]
-        return found
-
-    def with_dates_moved(self, doc: Document, place: Place) -> str | None:
-        """A mention that stays as it is but for the dates in it; None where one of those cannot be moved."""
-        made, last = "", place.start
-        for at, to in dates_within(doc.text[place.start : place.end]):
-            start, end = place.start + at, place.start + to
-            date = self._date(doc, start, end, self.days)
-            if date is None:
-                return None
-            made, last = made + doc.text[last:start] + date, end
-        return made + doc.text[last : place.end]
-
-    def day_told_by_next(self, doc: Document, place: Place) -> date | None:
-        """The day of a date whose year the one tells that follows at once (`2` before `al 9 de agosto de 1999`)."""
-        if self.kind_of(place.phi_class) != "date":
-            return None
-        written = self._days_of(doc).read(place.start, place.end)
-        return self._days_of(doc).told_by_next(written, place.start, place.end)
-
-    def knows_day(self, doc: Document, place: Place) -> bool:
-        """Whether a day without its month, or a day of the week, could be moved as the dates around it are."""
-        if self.kind_of(place.phi_class) != "date":
-            return True
-        written = self._days_of(doc).read(place.start, place.end)
-        return self._days_of(doc).is_known(written, place.start, place.end)
-
-    def _shift(
-        self, dates: Sequence[tuple[Document, tuple[int, int]]], days: DaysOfReports, keeping: DateKeeping
-    ) -> int:
-        """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
-        and every age in years that a date of birth tells stays the same; where that cannot be, as few as can be do. Of
-        a few such shifts the one is taken that keeps the most of ages in months."""
-        # A decade that is the same again says nothing of a shift, unless that were chosen so that it is another.
-        dates = [(doc, (start, end)) for doc, (start, end) in dates if not _is_decade(doc.text[start:end])]
-        if keeping is DateKeeping.WEEKDAYS:
-            dates = [
-                (doc, (start, end)) for doc, (start, end) in dates if not read_date(doc.text[start:end]).is_weekday
-            ]
-        best, fewest = 0, len(dates) + 1
-        for moved in self._shifts_tried(days, keeping):
-            met = days.met_by(moved)
-            if met >= fewest:
-                continue
-            repeating = (1 for doc, place in dates if self.repeats(self._date(doc, *place, moved) or ""))
-            met += sum(islice(repeating, fewest - met))  # no further than until it is no better
-            if met < fewest:
-                best, fewest = moved, met
-            if not met:
-                break
-        return best
-
-    def _shifts_tried(self, days: DaysOfReports, keeping: DateKeeping) -> Iterator[int]:
-        """The shifts that are drawn, a few at a time, of those the least straining first.
-
-        No more than a few: of one age of `7 meses 12 días` the best of all shifts would tell the month of birth.
-        """
-        for first in range(0, _SHIFTS_TRIED, _SHIFTS_COMPARED):
-            drawn = [_days(self._draws, keeping, first + turn) for turn in range(_SHIFTS_COMPARED)]
-            yield from sorted(drawn, key=days.strain_of)
-
-    def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
-        of_report = self._days_of(doc)
-        written = of_report.read(start, end)
-        near, said = of_report.near(written, start, end), of_report.said(written, start, end)
-        return ReadDay(doc.id, said, written.on(near), tells_birth(doc, start))
-
-
-def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
-    """A shift into the past: by no whole number of weeks, or by one."""
-    chance = draws.random("dates", str(turn))
-    days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
-    days -= days % 7
-    return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
-
-
-def _may_stay(text: str) -> bool:
-    """Whether a date may be what it was when it was moved: a day of the week by a shift of weeks, a decade by years."""
-    return read_date(text).is_weekday or _is_decade(text)
-
-
-def _is_decade(text: str) -> bool:
-    return read_date(text).is_decade or read_date(f"los {text}").is_decade
-
-
-def _moved_outside(text: str, words: str, days: int) -> str | None:
-    """A decade whose words stand outside of its mark (`finales de los {90}`); None where they are not true by now."""
-    moved = read_date(words + text).moved(days, Moment())
-    return moved.removeprefix(words) or None if moved is not None and moved.startswith(words) else None
-
 
 def _people_of(register: Register) -> dict[str, list[Person]]:
     """The people whom each report names, in their order."""
@@ -577,11 +382,6 @@ def _people_of(register: Register) -> dict[str, list[Person]]:
         for report in sorted({one.report for one in person.mentions}):
             found.setdefault(report, []).append(person)
     return found
-
-
-def said_before(doc: Document, start: int) -> str:
-    """What stands right before a place in its line."""
-    return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
 
 
 def _real_values(reports: Sequence[Document]) -> frozenset[str]:

@@ -29,7 +29,7 @@ def released(marked, text):
     """The report as it leaves, what took the place of each date, and by how many days dates were moved."""
     doc = marked(text)
     made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
-    days = Surrogates([doc], TAGSET, Draws(SECRET, "report:a")).days
+    days = Surrogates([doc], TAGSET, Draws(SECRET, "report:a")).dates.days
     return made, [one.instead for one in made.replacements], days
 
 
@@ -167,7 +167,7 @@ def test_decades_that_stay_move_no_shift(marked):
     shifts = set()
     for number in range(30):
         doc = marked("Informe de {DIA|7/6/2024}. Fumó en {DIA|los 80}, bebió en {DIA|los noventa}.", f"r{number}")
-        shifts.add(Surrogates([doc], TAGSET, Draws(SECRET, f"report:r{number}")).days)
+        shifts.add(Surrogates([doc], TAGSET, Draws(SECRET, f"report:r{number}")).dates.days)
     assert max(shifts) > -800 and min(shifts) < -1500
 
 
