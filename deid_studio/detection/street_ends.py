@@ -14,14 +14,14 @@ from deid_studio.model.ontology import classes_of
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folded_text import unaccented
-from deid_studio.people.word_lists import word_lists
+from deid_studio.people.word_lists import any_of, word_lists
 
 _LONGEST = 100  # characters that an address may go on
 _TIMEOUT_SECONDS = 0.05
 
 
 def _any_of(name: str) -> str:
-    return "|".join(sorted(word_lists("places").words(name), key=len, reverse=True))
+    return any_of(word_lists("places").words(name))
 
 
 _SEPARATOR = r"(?:[ ]?[,.;/–-])?[ ]?"

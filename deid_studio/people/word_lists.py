@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import regex
 
 from deid_studio import paths
 from deid_studio.errors import ResourceError
@@ -40,6 +43,11 @@ class WordLists:
 def word_lists(name: str) -> WordLists:
     """The lists that are shipped by this name."""
     return WordLists(paths.resources() / "words" / f"{name}.toml")
+
+
+def any_of(words: Iterable[str]) -> str:
+    """An expression for one of some words and no more, the longest first."""
+    return "|".join(map(regex.escape, sorted(words, key=len, reverse=True)))
 
 
 def listed(path: Path) -> frozenset[str]:

@@ -72,10 +72,10 @@ def main() -> int:
         told("window without a folder: memory", resident(os.getpid()), "MB")
         for _ in range(wanted.times):
             opening(app, window, reports, told)
-        told("opened: memory of the window", resident(os.getpid()), "MB", 600)
+        told("opened: memory of the window", resident(os.getpid()), "MB", 250)
         scrolling(app, window, told)
         typing(app, window, told)
-        told("scrolled through: memory of the window", resident(os.getpid()), "MB", 600)
+        told("scrolled through: memory of the window", resident(os.getpid()), "MB", 250)
         if wanted.annotated:
             annotated(app, window, min(wanted.annotated, wanted.reports), wanted.reports, told)
             scrolling(app, window, told)
@@ -231,7 +231,7 @@ def annotated(app: QApplication, window: Window, count: int, of: int, told) -> N
     folder = window.controller.folder
     until(app, window, lambda: folder.preannotated[0] >= min(200, count // 3))
     done, began, memory = folder.preannotated[0], time.perf_counter(), resident(os.getpid())
-    told(f"memory of the window with {done} reports pre-annotated", memory, "MB", 600)
+    told(f"memory of the window with {done} reports pre-annotated", memory, "MB", 250)
     until(app, window, lambda: folder.preannotated[0] >= count)
     more = folder.preannotated[0] - done
     told("pre-annotated in a second", more / max(time.perf_counter() - began, 0.001), "")
@@ -241,11 +241,11 @@ def annotated(app: QApplication, window: Window, count: int, of: int, told) -> N
     now, done = resident(os.getpid()), folder.preannotated[0]
     found = sum(folder.standing(name).pending or 0 for name in folder.names)
     print(f"{done} reports pre-annotated, {found} suggestions")
-    told("memory of the window then", now, "MB", 600)
+    told("memory of the window then", now, "MB", 250)
     if done < of:
-        told(f"extrapolated to {of}", now + (now - memory) * (of - done) / more, "MB", 600)
+        told(f"extrapolated to {of}", now + (now - memory) * (of - done) / more, "MB", 250)
     workers = [resident(pid) for pid in children(os.getpid())]
-    told("memory of the worker", sum(workers), "MB")
+    told("memory of the worker", sum(workers), "MB", 300)
     told("both", now + sum(workers), "MB")
 
 

@@ -20,6 +20,7 @@ from deid_studio.model.kinds import Kind, Role, Subkind
 from deid_studio.model.ontology import Meaning, class_for
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folded_text import FoldedText, fold_line
+from deid_studio.people.word_lists import any_of
 
 # The words between the cue and the name: `escala de coma de Glasgow`, `prueba cutánea de Mantoux`.
 _BETWEEN = r" (?:\p{Ll}+ ){0,2}de(?:l| la)? "
@@ -45,8 +46,7 @@ class Eponyms:
     """Finds eponyms by the words that come before them, such as `escala` or `signo` (also in the plural)."""
 
     def __init__(self, cues: Iterable[str]) -> None:
-        joined = "|".join(regex.escape(cue) for cue in sorted(cues, key=len, reverse=True))
-        self._expression = regex.compile(rf"(?i:\b(?:{joined})(?:e?s)?){_BETWEEN}{_NAME}")
+        self._expression = regex.compile(rf"(?i:\b(?:{any_of(cues)})(?:e?s)?){_BETWEEN}{_NAME}")
 
     def names(self, text: str) -> list[str]:
         """The names in a text, in order, as often as they occur."""

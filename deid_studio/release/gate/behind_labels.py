@@ -19,7 +19,7 @@ from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.people.word_lists import word_lists
+from deid_studio.people.word_lists import any_of, word_lists
 
 _CONFIDENCE = 0.5
 _NAMES = (Kind.PERSON, Kind.RELATIVE)
@@ -115,7 +115,6 @@ def _labels() -> regex.Pattern[str]:
     """All labels as one expression over folded text, a group for each class; the longest label first."""
     groups = []
     for phi_class, labels in _listed().items():
-        joined = "|".join(regex.escape(label) for label in sorted(labels, key=len, reverse=True))
-        groups.append(f"(?P<{phi_class}>{joined})")
+        groups.append(f"(?P<{phi_class}>{any_of(labels)})")
     before = r"(?<![\p{L}\p{M}\p{N}])(?:n(?:um(?:ero)?|o)?[.º°ª]*[ ]?(?:de[ ])?)?"
     return regex.compile(before + f"(?:{'|'.join(groups)})" + r"(?![\p{L}\p{N}])[.º°]?(?:[ ]?[:=|]+[ ]*|[ ]*\t+|[ ])")

@@ -13,6 +13,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import WEEKDAY_OF
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import any_of
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.gate.stretches import touching
 from deid_studio.release.rewriting import Place
@@ -74,5 +75,5 @@ def _facts() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
 
 
 def _any(phrases: Iterable[str]) -> str:
-    """One of some phrases and no more, the longest first."""
-    return rf"(?:{'|'.join(map(regex.escape, sorted(phrases, key=len, reverse=True)))})\b"
+    """One of some phrases and no more."""
+    return rf"(?:{any_of(phrases)})\b"

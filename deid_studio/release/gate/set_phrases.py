@@ -12,6 +12,7 @@ from deid_studio import paths
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.word_lists import any_of
 from deid_studio.release.own_words import HEADS
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*")
@@ -62,13 +63,9 @@ def _alone(name: str) -> frozenset[str]:
 @cache
 def _eponyms() -> regex.Pattern[str]:
     """Things that are called by an eponym, with it, over folded text; with `de` or without."""
-    listed = [(_any(things), _any(names)) for things, names in _listed()["eponyms"].values()]
+    listed = [(any_of(things.split("|")), any_of(names.split("|"))) for things, names in _listed()["eponyms"].values()]
     kinds = [f"(?:{things})(?:[ ](?:de|del|tipo|de tipo))?[ ](?:{names})" for things, names in listed]
     return regex.compile(rf"(?<!\p{{L}})(?:{'|'.join(kinds)})(?![\p{{L}}\p{{N}}])")
-
-
-def _any(phrases: str) -> str:
-    return "|".join(sorted(map(regex.escape, phrases.split("|")), key=len, reverse=True))
 
 
 @cache

@@ -12,7 +12,7 @@ import regex
 
 from deid_studio.people.date_words import WEEKDAY_OF
 from deid_studio.people.folding import fold
-from deid_studio.people.word_lists import word_lists
+from deid_studio.people.word_lists import any_of, word_lists
 from deid_studio.release.written import cased
 
 _LISTS = word_lists("dates").table("edges")
@@ -20,7 +20,7 @@ _FIXED = dict(zip(("es", "ca", "gl"), (words.replace("_", " ") for words in _LIS
 
 
 def _any(words: Iterable[str]) -> str:
-    return "|".join(map(regex.escape, sorted(map(fold, words), key=len, reverse=True)))
+    return any_of(map(fold, words))
 
 
 def _edge(days: Iterable[str]) -> str:

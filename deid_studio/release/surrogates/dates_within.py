@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import regex
@@ -9,17 +10,18 @@ import regex
 from deid_studio.people.date_words import MONTH_OF, WEEKDAY_OF
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.number_words import read_spoken
+from deid_studio.people.word_lists import any_of
 from deid_studio.release.surrogates.date_reading import read_date
 from deid_studio.release.surrogates.feasts import HOLIDAY_NAMES
 
 
-def _any(words: list[str]) -> str:
-    return "|".join(regex.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+def _any(words: Iterable[str]) -> str:
+    return any_of(words).replace(r"\ ", r"\s+")
 
 
 # Numbers in words are no months: `setanta-set`.
-_MONTH = rf"(?:{_any([word for word in MONTH_OF if read_spoken([word]) is None])})\.?"
-_LONG_MONTH = rf"(?:{_any([word for word in MONTH_OF if len(word) > 3 and read_spoken([word]) is None])})"
+_MONTH = rf"(?:{_any(word for word in MONTH_OF if read_spoken([word]) is None)})\.?"
+_LONG_MONTH = rf"(?:{_any(word for word in MONTH_OF if len(word) > 3 and read_spoken([word]) is None)})"
 _OF = r"(?:\s*(?:de[l]?\s+|d['’]|[/.-])\s*|\s+)"
 _NUMBER = r"(?:\d{1,2}[ºo]?|primer[oa]?|uno|[a-z]{3,12}(?:\s+y\s+[a-z]{3,6})?)"
 _YEAR = r"(?:(?:18|19|20)\d\d)"
@@ -32,8 +34,8 @@ _DATE = regex.compile(
     | (?<number>{_NUMBER}){_OF}{_MONTH}\b(?:{_OF}(?:{_YEAR}|\d\d(?!\d|\s*(?:a|anos?|anys?|m|d)\b)))?
     | {_LONG_MONTH}\b(?:{_OF}{_YEAR})?
     | {_YEAR}
-    | (?:dia\s+(?:de\s+(?:l[ao]s?\s+)?|del\s+))?(?:{_any(list(HOLIDAY_NAMES))})\b(?:\s+del?\s+{_YEAR})?
-    | (?:{_any(list(WEEKDAY_OF))})\b(?:\s+(?:dia\s+)?\d{{1,2}}\b)?
+    | (?:dia\s+(?:de\s+(?:l[ao]s?\s+)?|del\s+))?(?:{_any(HOLIDAY_NAMES)})\b(?:\s+del?\s+{_YEAR})?
+    | (?:{_any(WEEKDAY_OF)})\b(?:\s+(?:dia\s+)?\d{{1,2}}\b)?
     )(?![\w]|[/-]\d)
     """,
     regex.VERBOSE,

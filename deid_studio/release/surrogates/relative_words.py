@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.people.word_lists import word_lists
+from deid_studio.people.word_lists import any_of, word_lists
 
 _LISTS = word_lists("dates")
 _DAYS = {
@@ -17,12 +16,8 @@ _DAYS = {
 _WAYS = {fold(word): int(way) for way, words in _LISTS.table("from_report").items() for word in words}
 
 
-def _any(words: Iterable[str]) -> str:
-    return "|".join(map(regex.escape, sorted(words, key=len, reverse=True)))
-
-
 # `por la mañana`, `cada mañana` are no tomorrow.
-_WORD = rf"(?<!\b(?:la|una|cada|esta|aquella|toda)[ ])\b(?P<word>{_any((*_DAYS, *_WAYS))})\b"
+_WORD = rf"(?<!\b(?:la|una|cada|esta|aquella|toda)[ ])\b(?P<word>{any_of((*_DAYS, *_WAYS))})\b"
 _BEFORE = regex.compile(
     _WORD + r"(?:[ ](?:por|a|de|en)[ ](?:la[ ])?(?:manana|tarde|noche|mediodia))?"
     r"[\s,:(–-]*(?:(?:el|o|dia|para|sera)[ ])*$"

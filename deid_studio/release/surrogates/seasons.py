@@ -5,6 +5,7 @@ from __future__ import annotations
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import any_of
 from deid_studio.release.surrogates.agreement import Gender
 from deid_studio.release.written import cased
 
@@ -24,7 +25,7 @@ _FORMS = {
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _NAME = regex.compile(r"(?i)\b(?:invierno|primavera|verano|otoño)s?\b")
 # Words of that kind right before the name and right behind it.
-_INFLECTED = "|".join(sorted({one for pair in _PAIRS for one in pair} | {"del", "al"}, key=len, reverse=True))
+_INFLECTED = any_of({one for pair in _PAIRS for one in pair} | {"del", "al"})
 _BEFORE = regex.compile(rf"(?i)(?:\b(?:de|a)\s+)?(?:\b(?:{_INFLECTED})\s+)+$")
 _BEHIND = regex.compile(rf"(?i)(?:\s+(?:{_INFLECTED})\b)+")
 _CONTRACTED = regex.compile(r"(?i)\b(de|a)\s+el\b")
