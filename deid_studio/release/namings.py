@@ -22,7 +22,8 @@ from deid_studio.release.countries import country_of
 _WORDS = word_lists("namings")
 _LINKS = _WORDS.words("links") | PARTICLES
 _BEFORE_NAMES = _WORDS.words("before_names") | TITLES
-_GROUPS, _OF_TRADES, _ACRONYMS = (_WORDS.words(name) for name in ("groups", "of_trades", "acronyms"))
+_GROUPS, _OF_TRADES, _ACRONYMS, _ENGLISH = map(_WORDS.words, ("groups", "of_trades", "acronyms", "english_trades"))
+_BEFORE_ENGLISH = _WORDS.words("before_english_trades")
 _WORD = regex.compile(r"[^\P{L}ªº][\p{L}\p{M}]*(?:['’][\p{L}\p{M}]+['’]?)*|\p{Nd}+")
 _CLAUSE = regex.compile(r"[,;:/()\[\]|\r\n]|\s[-–—]\s|\s(?:y|e|i|o|u|luego|antes|despu[eé]s)\s")
 _TRAILING = regex.compile(r"[\s,;:/(\[|–—-]+$|\s(?:y|e|i|o|u|luego|antes|despu[eé]s)$")
@@ -71,7 +72,14 @@ def without_namings(text: str) -> str | None:
     made = _LEADING.sub("", _closed("".join((*pieces, text[at:]))))
     while (shorter := _TRAILING.sub("", made)) != made:
         made = shorter
+    if _is_english(words := list(_WORD.finditer(text))) and not _is_english([*words[:1], *_WORD.finditer(made)]):
+        return None  # what is left is no trade: `school`
     return made if any(fold(word) not in _LINKS | TITLES for word in _WORD.findall(made)) else None
+
+
+def _is_english(words: list[regex.Match[str]]) -> bool:
+    """Whether a trade is told in English, behind what is said of it."""
+    return any(fold(word.group()) in _ENGLISH for word in words[1:])
 
 
 def says_group(text: str) -> bool:
@@ -99,7 +107,7 @@ def _names(text: str, words: list[regex.Match[str]], at: int, tells: bool, is_fi
     if _is_eponym(text, words[at].start()):
         return False
     if at == 0 and (is_first or not written[0].isupper()):
-        return _listed(folded) and folded not in default_vocabulary()
+        return (_listed(folded) or _is_english(words)) and folded not in default_vocabulary()
     return _listed(folded) or (tells and written[0].isupper()) or folded not in default_vocabulary()
 
 
@@ -138,4 +146,10 @@ def _said() -> frozenset[str]:
     """Folded words that say what somebody does, or of which people or religion they are."""
     folder = paths.resources() / "gazetteers"
     entries = [fold(entry) for name in _LISTS for entry in read_gazetteer(folder / f"{name}.txt").entries]
-    return frozenset(word for entry in entries for word in entry.split()) | _GROUPS | _OF_TRADES
+    return (
+        frozenset(word for entry in entries for word in entry.split())
+        | _GROUPS
+        | _OF_TRADES
+        | _ENGLISH
+        | _BEFORE_ENGLISH
+    )

@@ -23,12 +23,13 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
+from deid_studio.people.misread import with_letters
 from deid_studio.people.register import Register
 from deid_studio.people.things import words_of
 from deid_studio.release.coherence import Said, contradictions
 from deid_studio.release.facts import Fact, fact_alone
 from deid_studio.release.generalising import generalised
-from deid_studio.release.own_words import NAMES_OF_RELATIVES
+from deid_studio.release.own_words import NAMES_OF_RELATIVES, OF_WORDS
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
@@ -328,11 +329,13 @@ class Releaser:
         return bool(dates) and self.policy.treatment(dates[0], self.tagset).way is Way.SURROGATE
 
     def _kept(self, doc: Document, place: Place) -> str:
-        """A stretch that stays; where its class gets surrogates, a fact stays without whom it names."""
-        text = doc.text[place.start : place.end]
+        """A stretch that stays; where its class gets surrogates, a fact stays without whom it names, and as it was
+        before a scanner read it (`emp1eada`)."""
+        text, kind = doc.text[place.start : place.end], self._kind_of(place.phi_class)
         if self.policy.treatment(place.phi_class, self.tagset).way is not Way.SURROGATE:
             return text
-        return fact_alone(text, self._kind_of(place.phi_class), said_before(doc, place.start)) or text
+        meant = with_letters(text) if kind in OF_WORDS else text
+        return fact_alone(meant, kind, said_before(doc, place.start)) or text
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""

@@ -39,6 +39,8 @@ def release(marked, text):
         ("pescador de La Caleta", "pescador"), ("Etnia mapuche de Temuco", "Etnia mapuche"),
         ("testigo de Jehová de Lugo", "testigo de Jehová"), ("casada con Jacinto", "casada"),
         ("Testigo Jacinto Pérez", "Testigo"), ("párroco Jacinto", "párroco"), ("sor Pascuala", None),
+        ("school nurse at Saint Mary", "school nurse"), ("Saint Mary school nurse", None),
+        ("mercadona worker", None), ("retired mercadona worker", None),
     ],
 )  # fmt: skip
 def test_whom_a_fact_names_goes_with_what_links_it(text, stays):
@@ -52,7 +54,8 @@ def test_whom_a_fact_names_goes_with_what_links_it(text, stays):
         "síndrome de Down", "raza Negra", "Testigo de Jehová", "K'iche'", "Catedrático de Derecho Romano",
         "estudiante de 3º de ESO", "minero en Francia", "vendedor de cupones de la ONCE", "Auxiliar de Enfermería",
         "POLICÍA NACIONAL", "hijo de minero", "Mosso d'Esquadra", "drag queen", "community manager",
-        "camionero desde 1998", "minero de 1970 a 1995",
+        "camionero desde 1998", "minero de 1970 a 1995", "profesora de Lenguaje", "directora de RR. HH.",
+        "Operadora de maquila", "school nurse", "Taxi Driver", "retired construction worker",
     ],
 )  # fmt: skip
 def test_a_fact_that_names_nobody_is_itself(text):
@@ -104,3 +107,7 @@ def test_a_date_behind_a_name_is_not_let_go_with_it(marked):
     """Of whom an occupation names nothing stays, also where a date within it moves."""
     made = release(marked, "Es {JOB|alcalde de Muxía, desde el 3 de mayo}. Ingreso: {DATE|4/5/2019}.").text
     assert "Muxía" not in made and "3 de mayo" not in made
+
+
+def test_a_fact_that_a_scanner_misread_stays(marked):
+    assert release(marked, "Es {JOB|electr1cista en Muxía}.").text == "Es electricista."

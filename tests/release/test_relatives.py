@@ -43,3 +43,14 @@ def test_a_wife_in_basque_gets_no_name(leaves):
 
 def test_a_document_of_a_relative_is_no_age(leaves):
     assert "90" not in leaves("{hija DNI 12345678Z}") and "hija" not in leaves("{hija DNI 12345678Z}")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Acude su {t1a}.", "Acude su tia."), ("Acude la {madrina}.", "Acude la madrina."),
+        ("Acude su {wife}.", "Acude su wife."), ("Acude la {vecina del 3º}.", "Acude la vecina del 3º."),
+    ],
+)  # fmt: skip
+def test_who_they_are_stays_and_nothing_of_it_becomes_a_number(leaves, text, left):
+    assert leaves(text) == left

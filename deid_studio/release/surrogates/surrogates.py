@@ -58,6 +58,7 @@ _ADDRESS = regex.compile(rf"(?i)https?://|www\.|{_OCTET}(?:\.{_OCTET}){{3}}$")
 _STREET_AND_TOWN = regex.compile(r"(?P<street>.*?\d.*?)(?P<gap>[\s,.;–-]+)(?P<town>\d{5}\s+\p{Lu}.*)", regex.DOTALL)
 _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
+_OF_FACTS = frozenset(("relative", "profession"))  # kinds whose figures are of no number: `vecina del 3º`
 # What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
 _TRAITS = (("rasgo personal", "rasgos personales"), ("característica personal", "características personales"))
 
@@ -166,7 +167,8 @@ class Surrogates:
         kind = self.kind_of(phi_class)
         if kind not in OF_WORDS:
             return text
-        return with_letters(with_figures(text) if kind == "place" and any(map(str.isdigit, text)) else text)
+        least = 2 if kind == "relative" else 3  # letters: `t1a`
+        return with_letters(with_figures(text) if kind == "place" and any(map(str.isdigit, text)) else text, least)
 
     def is_abroad(self, text: str, phi_class: str) -> bool:
         """Whether a text of a class names a place outside Spain, or one that may lie there, as its reports tell."""
@@ -205,7 +207,8 @@ class Surrogates:
         if self.kind_of(place.phi_class) == "date" and (made is None or may_stay(text)):
             return made  # other figures may be a date that no calendar has
         if made is None or fold(made.strip()) == fold(text.strip()):
-            made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
+            numbered = any(map(str.isdigit, text)) and self.kind_of(place.phi_class) not in _OF_FACTS
+            made = surrogate_identifier_digits(text, draws) if numbered else None
         return made
 
     def key_of(self, doc: Document, place: Place) -> str:
