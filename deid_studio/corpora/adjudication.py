@@ -1,18 +1,20 @@
 """Adjudication: what annotators signed of a report, side by side, as suggestions for gold and edits that decide.
 
 What all have is taken; where they differ the side that most have is suggested, and whoever adjudicates takes a side,
-all of them together, or none. Each suggestion says whose it is, and so does what is taken of another side.
+all of them together, or none. Each suggestion says whose it is, and so does what is taken of another side; notes go
+along.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 from deid_studio.corpora.corpus_folder import CorpusFolder
 from deid_studio.corpora.layer_differences import Compared, Difference, Side, compared
-from deid_studio.model.edits import Accept, Edit, Reject, Restore, Several
+from deid_studio.model.edits import Accept, Edit, Note, Reject, Restore, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import ANNOTATORS, Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet
@@ -55,16 +57,18 @@ class SignedLayers:
         """
         with self._guard:
             if report not in self._known:
-                self._known[report] = compared(self._signed(report))
+                signed = self._signed(report)
+                found = compared({who: [m.span for m in own] for who, own in signed.items()})
+                self._known[report] = replace(found, notes=_notes(signed))
             return self._known[report]
 
-    def _signed(self, report: str) -> dict[str, Collection[Span]]:
-        found: dict[str, Collection[Span]] = {}
+    def _signed(self, report: str) -> dict[str, Sequence[Mention]]:
+        found: dict[str, Sequence[Mention]] = {}
         for annotator in self._corpus.corpus.annotators:
             if annotator.folder in self._readers.get(report, ()):
-                spans = self._corpus.signed_in(self._project(annotator.folder), report)
-                if spans is not None:
-                    found[annotator.name] = spans
+                mentions = self._corpus.signed_in(self._project(annotator.folder), report)
+                if mentions is not None:
+                    found[annotator.name] = mentions
         return found
 
     def close(self) -> None:
@@ -78,6 +82,15 @@ class SignedLayers:
         if layer not in self._projects:
             self._projects[layer] = self._corpus.layer_project(layer, self._default)
         return self._projects[layer]
+
+
+def _notes(layers: Mapping[str, Iterable[Mention]]) -> dict[Span, dict[str, str]]:
+    found: dict[Span, dict[str, str]] = {}
+    for who, mentions in layers.items():
+        for mention in mentions:
+            if mention.note:
+                found.setdefault(mention.span, {})[who] = mention.note
+    return found
 
 
 def suggested(layers: Compared) -> list[Suggestion]:
@@ -104,14 +117,15 @@ def taking(layers: Compared, desk: Desk, difference: Difference, sides: Sequence
     wanted = {span: side for side in sides for span in side.spans}
     edits = _of_agreed(layers, desk)
     for mention in _pending(desk, difference):
-        edits.append(Accept(mention.id) if mention.span in wanted else Reject(mention.id))
+        edits += _accepting(layers, mention) if mention.span in wanted else [Reject(mention.id)]
     there = {m.span for m in desk if m.decision is not Decision.REJECTED}
     ids = count(desk.next_id)
     total = sum(len(side.layers) for side in difference.sides)
     for span, side in wanted.items():
         if span not in there:
             own = _suggestion(span, side.layers, len(side.layers) / total)
-            edits.append(Restore(Mention(next(ids), span, Decision.ACCEPTED, Origin.DETECTOR, own)))
+            note = layers.noted_on(span)
+            edits.append(Restore(Mention(next(ids), span, Decision.ACCEPTED, Origin.DETECTOR, own, note)))
     return Several(tuple(edits)) if edits else None
 
 
@@ -123,7 +137,13 @@ def taking_agreed(layers: Compared, desk: Desk) -> Edit | None:
 
 def _of_agreed(layers: Compared, desk: Desk) -> list[Edit]:
     agreed = set(layers.agreed)
-    return [Accept(mention.id) for mention in desk.pending if mention.span in agreed]
+    return [edit for mention in desk.pending if mention.span in agreed for edit in _accepting(layers, mention)]
+
+
+def _accepting(layers: Compared, mention: Mention) -> list[Edit]:
+    """Accepts a mention, with what annotators noted on it."""
+    note = "" if mention.note else layers.noted_on(mention.span)
+    return [Accept(mention.id), *([Note(mention.id, note)] if note else [])]
 
 
 def _pending(desk: Desk, difference: Difference) -> list[Mention]:

@@ -37,6 +37,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import named_reports
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.formats.text import read_bytes, read_bytes_if_any
+from deid_studio.model.mentions import Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
@@ -228,9 +229,9 @@ class CorpusFolder:
         project = self.layer_project(layer, default)
         try:
             for entry in project.entries:
-                spans = self.signed_in(project, entry.name) if entry.name in signed else None
-                if spans is not None:
-                    yield entry.name, spans
+                mentions = self.signed_in(project, entry.name) if entry.name in signed else None
+                if mentions is not None:
+                    yield entry.name, tuple(one.span for one in mentions)
         finally:
             project.close()
 
@@ -238,13 +239,13 @@ class CorpusFolder:
         """A layer as it is opened to be read; raises what `Project` does."""
         return Project(self.folder / LAYERS / layer, default, "", read_only=True)
 
-    def signed_in(self, project: Project, report: str) -> tuple[Span, ...] | None:
+    def signed_in(self, project: Project, report: str) -> tuple[Mention, ...] | None:
         """What was accepted in a report of a layer, if it is signed off; raises as `signed_spans`."""
         session = project.open(report)
         if not session.signed:
             return None
         self._same_text(report, project[report].path)
-        return session.desk.decided_spans
+        return session.desk.accepted
 
     def _fill(self, layer: Path, annotator: Annotator, tasks: Sequence[Task], progress: Progress) -> None:
         for task in progress.each(tasks, what="copying"):

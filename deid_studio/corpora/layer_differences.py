@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from deid_studio.model.span import Span
 
@@ -27,10 +27,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What all layers have, and where they differ, both in text order."""
+    """What all layers have, and where they differ, both in text order; with what was noted on spans, by layers."""
 
     agreed: tuple[Span, ...]
     differences: tuple[Difference, ...]
+    notes: Mapping[Span, Mapping[str, str]] = field(default_factory=dict)
+
+    def noted_on(self, span: Span) -> str:
+        """What was noted on a span, each with whose it is; empty for nothing."""
+        return "; ".join(f"{who}: {note}" for who, note in self.notes.get(span, {}).items())
 
 
 def compared(layers: Mapping[str, Collection[Span]]) -> Compared:

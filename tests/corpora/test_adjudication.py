@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from deid_studio.corpora.layer_differences import compared
 from deid_studio.corpora.layer_opening import folder_to_open, layer_for
 from deid_studio.corpora.plan import Plan
 from deid_studio.errors import LayerOfAnotherError, NothingToAdjudicateError
-from deid_studio.model.edits import Add
+from deid_studio.model.edits import Add, Note
 from deid_studio.model.mentions import Decision, desk_of
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -69,6 +71,21 @@ def test_what_is_taken_of_another_side_keeps_whose_it_was():
     assert taken.span == SHORT and taken.suggestion.evidence[0].detail == "Eva"
 
 
+def test_what_was_noted_on_what_is_taken_goes_into_gold_with_whose_it_is():
+    notes = {DAY: {"Ana": "¿alta o ingreso?"}, SHORT: {"Luis": "solo el nombre"}, NAME: {"Ana": "entero"}}
+    found = replace(compared({"Ana": [NAME, DAY], "Luis": [SHORT, DAY]}), notes=notes)
+    (place,) = found.differences
+    for side, note in zip(place.sides, ("Ana: entero", "Luis: solo el nombre"), strict=True):
+        before = desk_of([], suggested(found))
+        edit = taking(found, before, place, [side])
+        desk = edit.apply(before)
+        assert [m.note for m in desk.accepted] == [note, "Ana: ¿alta o ingreso?"]
+        assert edit.inverse(before).apply(desk) == before
+    desk = desk_of([], suggested(found))
+    own = Note(next(m.id for m in desk if m.span == DAY), "De quien adjudica.").apply(desk)
+    assert [m.note for m in taking_agreed(found, own).apply(own).accepted] == ["De quien adjudica."]
+
+
 @pytest.fixture
 def corpus(tmp_path):
     reports = tmp_path / "informes"
@@ -78,18 +95,18 @@ def corpus(tmp_path):
     return make_corpus(tmp_path / "corpus", "Altas", reports, annotators_named(["Ana", "Luis"]), Plan(), OWN)
 
 
-def sign(corpus, who: int, report: str, *spans: Span) -> None:
+def sign(corpus, who: int, report: str, *spans: Span, note: str = "") -> None:
     annotator = corpus.corpus.annotators[who]
     project = Project(corpus.layer(annotator), OWN, annotator.name)
     session = project.open(report)
     for span in spans:
-        session.perform(Add(session.desk.next_id, span))
+        session.perform(Add(session.desk.next_id, span, note))
     session.sign_off()
     project.close()
 
 
 def test_a_report_is_adjudicated_once_all_its_readers_have_signed(corpus):
-    sign(corpus, 0, "a", NAME, DAY)
+    sign(corpus, 0, "a", NAME, DAY, note="Dudoso.")
     assert ready(corpus) == ()
     with pytest.raises(NothingToAdjudicateError):
         folder_to_open(corpus.folder, "Eva")
@@ -98,6 +115,7 @@ def test_a_report_is_adjudicated_once_all_its_readers_have_signed(corpus):
     assert [path.name for path in corpus.gold.glob("*.txt")] == ["a.txt"]
     layers = SignedLayers(corpus, OWN)
     found = layers.compared("a")
+    assert found.notes == {NAME: {"Ana": "Dudoso."}, DAY: {"Ana": "Dudoso."}}
     assert found.agreed == (DAY,) and [side.layers for side in found.differences[0].sides] == [("Ana",), ("Luis",)]
     sign(corpus, 1, "b")
     sign(corpus, 0, "b")

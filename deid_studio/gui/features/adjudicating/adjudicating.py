@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -116,7 +116,7 @@ class Adjudicating(QObject):
     def _show(self, difference: Difference | None) -> None:
         self.current = difference
         self._open = self.differences
-        session, tagset = self._controller.session, self._controller.tagset
+        session = self._controller.session
         assert session is not None and self._layers is not None
         if difference is None:
             self._panel.show_agreed(len(self._layers.differences), len(self._layers.agreed), session.signed)
@@ -126,14 +126,9 @@ class Adjudicating(QObject):
             Shown(
                 side,
                 ", ".join(side.layers),
-                "; ".join(
-                    self.tr("{title}: «{text}»").format(
-                        title=class_title(tagset, span.phi_class), text=few_words(span.text(session.text))
-                    )
-                    for span in side.spans
-                )
-                or self.tr("nothing"),
+                "; ".join(self._words_of(span, session.text) for span in side.spans) or self.tr("nothing"),
                 side.spans[0].phi_class if side.spans else "",
+                tuple(self._notes_of(side)),
             )
             for side in difference.sides
         ]
@@ -142,6 +137,17 @@ class Adjudicating(QObject):
         place = Span(difference.start, difference.end, "place")
         first = next(m for m in self._controller.desk.pending if m.span.overlaps(place))
         self._controller.select(first.id, show=True)
+
+    def _words_of(self, span: Span, text: str) -> str:
+        title, own = class_title(self._controller.tagset, span.phi_class), few_words(span.text(text))
+        return self.tr("{title}: «{text}»").format(title=title, text=own)
+
+    def _notes_of(self, side: Side) -> Iterator[str]:
+        """What those who have a side noted on it."""
+        told, noted = self.tr("{name} notes: {note}"), {} if self._layers is None else self._layers.notes
+        for span in side.spans:
+            notes = noted.get(span, {})
+            yield from (told.format(name=who, note=notes[who]) for who in side.layers if who in notes)
 
     def _tell(self) -> None:
         """Have what the panel shows read out, once."""

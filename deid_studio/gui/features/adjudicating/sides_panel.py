@@ -14,6 +14,7 @@ from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import takes_keys
+from deid_studio.gui.words.wording import few_words
 
 _Key, _Modifier = Qt.Key, Qt.KeyboardModifier
 _MOST = 9  # sides with a key of their own
@@ -25,12 +26,14 @@ _TAKING = (_Key.Key_Return, _Key.Key_Enter)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A side as it is shown: whose it is, and what they have, in words; the class of the first, empty for nothing."""
+    """A side as it is shown: whose it is, and what they have, in words; the class of the first, empty for nothing;
+    what they noted on it."""
 
     side: Side
     who: str
     what: str
     phi_class: str
+    notes: tuple[str, ...] = ()
 
 
 class SidesPanel(QWidget):
@@ -116,8 +119,11 @@ class SidesPanel(QWidget):
         self._fit(len(sides))
         for at, (button, one) in enumerate(zip(self.sides, sides, strict=False), 1):
             key = f"{at}  " if at <= _MOST else ""
-            button.setText(f"{key}{one.what}\n{one.who}".replace("&", "&&"))
-            button.setAccessibleName(self.tr("{who}: {what}").format(who=one.who, what=one.what))
+            lines = (f"{key}{one.what}", one.who, *map(few_words, one.notes))
+            button.setText("\n".join(lines).replace("&", "&&"))
+            button.setToolTip("\n".join(one.notes))
+            said = self.tr("{who}: {what}").format(who=one.who, what=one.what)
+            button.setAccessibleName("; ".join((said, *one.notes)))
             button.setIcon(themes.icon("accept" if one.phi_class else "reject", self._theme))
         self._show_buttons(bool(sides), False)
 

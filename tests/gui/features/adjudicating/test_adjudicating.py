@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from deid_studio.corpora.corpus_folder import annotators_named, make_corpus
 from deid_studio.corpora.plan import Plan, ReadingOrder, Shown
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
-from deid_studio.model.edits import Add
+from deid_studio.model.edits import Add, Note
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 from deid_studio.review.project import Project
@@ -29,8 +29,8 @@ def corpus_of(reports, people, shown=Shown.BLIND, tagset=None, name="corpus"):
     )
 
 
-def sign(corpus, who, report, **marked):
-    """Sign a report in a layer, with the first place of each text marked with its class."""
+def sign(corpus, who, report, noted="", **marked):
+    """Sign a report in a layer, with the first place of each text marked with its class, the last with a note."""
     annotator = corpus.corpus.annotators[who]
     project = Project(corpus.layer(annotator), shipped_tagset("meddocan"), annotator.name)
     session = project.open(report)
@@ -38,6 +38,8 @@ def sign(corpus, who, report, **marked):
         for text in texts:
             start = session.text.index(text)
             session.perform(Add(session.desk.next_id, Span(start, start + len(text), name)))
+    if noted:
+        session.perform(Note(session.desk.next_id - 1, noted))
     session.sign_off()
     project.close()
 
@@ -47,7 +49,7 @@ def gold(reports):
     """Three reports, of which two were signed by both annotators and differ in three places."""
     corpus = corpus_of(reports, ["Ana", "Luis"])
     sign(corpus, 0, "1-alta", **{NAME: ["Lucía Quintanar Ríos", "Villabrezo"], AGE: ["61 años"], SISTER: ["Elvira"]})
-    sign(corpus, 1, "1-alta", **{NAME: ["Lucía Quintanar"], AGE: ["61 años"], SISTER: ["hermana"]})
+    sign(corpus, 1, "1-alta", "¿La hermana?", **{NAME: ["Lucía Quintanar"], AGE: ["61 años"], SISTER: ["hermana"]})
     sign(corpus, 0, "10-nota")
     sign(corpus, 1, "10-nota")
     sign(corpus, 0, "2-radiologia")
@@ -86,7 +88,8 @@ def test_what_annotators_differ_in_is_read_out_decided_one_by_one_and_signed(stu
     assert "4 differences decided" in panel.about.text()
     studio.qtbot.waitUntil(lambda: any("4 differences decided" in one for one in heard))
     taken = studio.mention("hermana")
-    assert taken.suggestion.evidence[0].detail == "Luis"
+    assert taken.suggestion.evidence[0].detail == "Luis" and taken.note == "Luis: ¿La hermana?"
+    assert any("«hermana»; Luis notes: ¿La hermana?" in one for one in heard)
     studio.key("Return", panel)
     studio.wait_shown("10-nota")
     assert "No difference" in panel.about.text()
