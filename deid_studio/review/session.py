@@ -24,7 +24,7 @@ from deid_studio.model.span import Suggestion
 from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
-from deid_studio.review.deciding.growing import Ground, taken_in
+from deid_studio.review.deciding.growing import Ground, Taken, taken_in
 from deid_studio.review.deciding.history import RENAMES, History, begin_payload, replayed
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.tally import counts_of, decisions_of
@@ -72,6 +72,7 @@ class ReviewSession:
         self.lost: tuple[Mention, ...] = ()
         self.lost_lines: tuple[str, ...] = ()
         self.coverage_now: Callable[[], tuple[str, str, bytes] | None] | None = None  # goes with each event
+        self._taken = Taken()
         self._journal = journal
         self._files = ReportFiles(report, limit_mb)
         self._tagset = tagset
@@ -182,7 +183,8 @@ class ReviewSession:
     @property
     def ground(self) -> Ground:
         """What a mention grows on."""
-        return Ground(self.desk, self.text, taken_in(self._history.done), self.statements.mentions)
+        self._taken = taken_in(self._history.done, self._taken)
+        return Ground(self.desk, self.text, self._taken, self.statements.mentions)
 
     @property
     def statements(self) -> Statements:

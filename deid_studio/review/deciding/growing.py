@@ -23,10 +23,11 @@ from deid_studio.review.deciding.history import Step
 @dataclass(frozen=True, slots=True)
 class Taken:
     """The mentions that others have taken in, by their ids: whole, but for what a person has decided on since; and, by
-    its id, of which of them each piece was left that nobody has decided on."""
+    its id, of which of them each piece was left that nobody has decided on. `steps` are those that led to it."""
 
     wholes: Mapping[int, Mention] = field(default_factory=dict)
     pieces: Mapping[int, int] = field(default_factory=dict)
+    steps: tuple[Step, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,18 @@ class Grown:
     beneath: Mention | None
 
 
-def taken_in(steps: Iterable[Step]) -> Taken:
-    """What was taken in by steps, and has not come back."""
-    wholes: dict[int, Mention] = {}
-    pieces: dict[int, int] = {}
-    for step in steps:
+def taken_in(steps: tuple[Step, ...], before: Taken | None = None) -> Taken:
+    """What was taken in by steps, and has not come back.
+
+    Where they are those of `before` and some more, only these are looked at.
+    """
+    before = before or Taken()
+    known = len(before.steps)
+    # One that was undone is never the same again, and neither is what was done before it.
+    if known and (len(steps) < known or steps[known - 1] is not before.steps[-1]):
+        before, known = Taken(), 0
+    wholes, pieces = dict(before.wholes), dict(before.pieces)
+    for step in steps[known:]:
         for part, undo in step.parts:
             match part, undo:
                 case TakeIn(), Restore(was):
@@ -76,7 +84,7 @@ def taken_in(steps: Iterable[Step]) -> Taken:
                         pieces[now.id] = whole.id
                 case _, Restore(was) if was.id in pieces and not isinstance(part, Note):
                     _settle(wholes, pieces.pop(was.id), was.span)
-    return Taken(wholes, pieces)
+    return Taken(wholes, pieces, steps)
 
 
 def _whole_of(piece: Mention, wholes: Iterable[Mention]) -> Mention | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, note, settings
@@ -13,7 +14,7 @@ from deid_studio.model.edits import Accept, Edit, Note, Reject, Remove, Resize, 
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import ANNOTATORS, Evidence, Span, Suggestion
 from deid_studio.review.deciding.cut_off import cut_off
-from deid_studio.review.deciding.growing import Ground, grown, letting_go, marking, resizing, taken_in
+from deid_studio.review.deciding.growing import Ground, Taken, grown, letting_go, marking, resizing, taken_in
 from deid_studio.review.deciding.history import History
 from deid_studio.review.figures.track_record import outcomes_of
 
@@ -250,3 +251,15 @@ def test_who_goes_too_far_and_back_finds_all_as_it_was(desk: Desk, wanted: Span)
     accepted = [m for m in here if m.decision is Decision.ACCEPTED]
     free = [m for m in here.pending if not any(m.span.shares(other.span) for other in accepted)]
     assert all(history.desk.get(m.id) == m for m in free)
+
+
+@given(desks(), st.lists(st.tuples(SPANS, st.integers(0, 2)), max_size=6))
+def test_what_was_taken_in_is_the_same_step_by_step_and_at_once(desk: Desk, steps: list[tuple[Span, int]]) -> None:
+    history, taken = History(desk), Taken()
+    for wanted, back in steps:
+        with suppress(EditError):
+            history = history.performed(marking(ground(history), wanted).edit)
+        for _ in range(min(back, len(history.done))):
+            history = history.stepped_back()
+        taken = taken_in(history.done, taken)
+        assert taken == taken_in(history.done) and taken.steps == history.done
