@@ -40,6 +40,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self._column = 100.0
         self._extra = 0.0
         self._rects: dict[int, QRectF] = {}  # of the blocks that were asked for, by where they begin
+        self._changing = False
         self.update.connect(lambda: self._rects.clear())  # told wherever layouts are cleared
         # Told once for many blocks: each telling makes the view measure its last page again.
         self._grown = QTimer(self, singleShot=True, interval=0)
@@ -82,20 +83,20 @@ class PageLayout(QPlainTextDocumentLayout):
         return self._extra
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        if self._changing or not block.isValid():
+            return self._measured(block)
         # At each key Qt asks for those on the screen again and again.
         found = self._rects.get(block.position())
-        if found is None or not block.isValid():
-            found = self._bounding_rect(block)
+        if found is None:
+            found = self._rects[block.position()] = self._measured(block)
         return QRectF(found)
 
-    def _bounding_rect(self, block: QTextBlock) -> QRectF:
+    def _measured(self, block: QTextBlock) -> QRectF:
         if block.isValid() and not block.layout().lineCount():
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
         # The base measures to the last line's own end; its share of the spacing is missing.
         rect.adjust(0.0, 0.0, 0.0, self._extra / 2 if block.next().isValid() else self._extra / 2 + self._foot)
-        if block.isValid():
-            self._rects[block.position()] = rect
         return rect
 
     def documentSize(self) -> QSizeF:
@@ -104,7 +105,10 @@ class PageLayout(QPlainTextDocumentLayout):
 
     def documentChanged(self, start: int, removed: int, added: int) -> None:
         self.laid_out += 1
+        self._changing = True  # the base lays a block out in its own way, to see whether it is as high as before
         super().documentChanged(start, removed, added)
+        self._changing = False
+        self._rects.clear()
         if self.document().blockCount() == 1:
             # The base has laid out the one block in its own way.
             self.document().firstBlock().clearLayout()

@@ -569,6 +569,34 @@ def test_line_spacing_moves_the_lines(view: ReportView) -> None:
     assert view.cursorRect().top() > near + 10
 
 
+def test_lines_lie_where_they_would_in_a_new_view_whatever_was_shown_before(qtbot, view: ReportView) -> None:
+    def heights(of: ReportView) -> list[float]:
+        blocks = map(of.document().findBlockByNumber, range(of.document().blockCount()))
+        return [of.page.layout.blockBoundingRect(block).height() for block in blocks]
+
+    one, several = "palabra " * 300, "uno\n" + "palabra " * 90 + "\n\ntres"
+    for text in (one, several, "corto", one + one, "", several):
+        show(view, text)
+        for width, zoom, spacing, below in ((800, 1.0, 1.65, 0), (500, 1.0, 1.65, 30), (500, 1.4, 2.0, 30)):
+            view.resize(width, 600)
+            view.typesetting.set_zoom(zoom)
+            view.typesetting.set_line_spacing(spacing)
+            assert heights(view)  # they are known now
+            view.leave_below(below)
+            QApplication.processEvents()
+            other = ReportView()
+            qtbot.addWidget(other)
+            other.resize(width, 600)
+            other.typesetting.set_zoom(zoom)
+            other.typesetting.set_line_spacing(spacing)
+            other.leave_below(below)
+            other.show()
+            show(other, text)
+            assert heights(view) == heights(other)
+            assert view.verticalScrollBar().maximum() == other.verticalScrollBar().maximum()
+            other.hide()
+
+
 def test_the_column_stays_readable(view: ReportView) -> None:
     view.resize(1800, 600)
     text = "palabra del informe " * 60
