@@ -22,7 +22,7 @@ from deid_studio.cli.annotate_forms import Written
 from deid_studio.cli.annotate_output import Answered, Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language, say
+from deid_studio.cli.language import language, say, say_count
 from deid_studio.cli.model_option import (
     chosen_profile,
     own_tagset,
@@ -292,23 +292,28 @@ def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
     for error in outcome.failed:
         click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
     if outcome.failed:
-        count = len(outcome.failed)
-        click.echo(say("{count} errors (see above).", count=count), err=True)
+        click.echo(say_count("1 error (see above).", "{count} errors (see above).", len(outcome.failed)), err=True)
     if outcome.done:
-        click.echo(say("{count} reports were done before, and nothing has changed since.", count=outcome.done))
-    if outcome.kept:
-        click.echo(
-            say(
-                "{count} reports were changed by somebody since, and are left as they are; --force replaces them.",
-                count=outcome.kept,
-            )
+        done = say_count(
+            "1 report was done before, and nothing has changed since.",
+            "{count} reports were done before, and nothing has changed since.",
+            outcome.done,
         )
+        click.echo(done)
+    if outcome.kept:
+        kept = say_count(
+            "1 report was changed by somebody since, and is left as it is; --force replaces it.",
+            "{count} reports were changed by somebody since, and are left as they are; --force replaces them.",
+            outcome.kept,
+        )
+        click.echo(kept)
+    reports = say_count("1 report annotated", "{count} reports annotated", outcome.reports)
+    spans = say_count("1 suggestion", "{count} suggestions", outcome.spans)
     click.echo(
         say(
-            "{reports} reports annotated with {spans} suggestions in {out}.\nA person has to check them before "
-            "the reports are used.",
-            reports=outcome.reports,
-            spans=outcome.spans,
+            "{reports} with {spans} in {out}.\nA person has to check the suggestions before the reports are used.",
+            reports=reports,
+            spans=spans,
             out=out,
         )
     )

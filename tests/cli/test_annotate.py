@@ -209,7 +209,7 @@ def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(
     monkeypatch.setattr("deid_studio.cli.annotate_tasks.read_report", refuse)
     done = run("annotate", reports, "--out", tmp_path / "out")
     assert done.exit_code == 1
-    assert "Input/output error" in done.stderr and "1 errors" in done.stderr
+    assert "Input/output error" in done.stderr and "1 error (" in done.stderr
     assert set(files(tmp_path / "out")) == {"planta 2/1.txt", "planta 2/1.ann"}
 
 
@@ -224,7 +224,7 @@ def test_what_the_system_refuses_while_several_are_written_does_not_stop_the_oth
     monkeypatch.setattr(Task, "in_place", property(refuse))
     done = run("annotate", reports, "--out", tmp_path / "out")
     assert done.exit_code == 1
-    assert "Input/output error" in done.stderr and "1 errors" in done.stderr
+    assert "Input/output error" in done.stderr and "1 error (" in done.stderr
     assert set(files(tmp_path / "out")) == {"planta 2/1.txt", "planta 2/1.ann"}
 
 

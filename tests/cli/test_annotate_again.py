@@ -36,7 +36,7 @@ def reports(tmp_path: Path) -> Path:
 
 def annotated(done: Result) -> int:
     assert done.exit_code == 0, done.output
-    found = re.search(r"(\d+) reports annotated", done.stdout)
+    found = re.search(r"(\d+) reports? annotated", done.stdout)
     assert found is not None
     return int(found[1])
 
@@ -89,7 +89,7 @@ def test_what_somebody_changed_stays_without_force(run: Run, reports: Path, tmp_
     run("annotate", reports, "--out", out)
     (out / changed).write_bytes(b"")
     again = run("annotate", reports, "--out", out, "--tagset", "radiology")
-    assert annotated(again) == 2 and "1 reports were changed by somebody" in again.stdout
+    assert annotated(again) == 2 and "1 report was changed by somebody" in again.stdout
     assert (out / changed).read_bytes() == b""
     assert annotated(run("annotate", reports, "--out", out, "--tagset", "radiology", "--force")) == 1
     assert (out / changed).read_bytes() != b""

@@ -61,7 +61,8 @@ def test_cut_anywhere_a_run_goes_on_to_the_same_bytes(run: Run, reports: Path, t
         log.write_bytes(b"".join(lines[: whole[:cut].count(b"\n") + 1]))
         done = run("annotate", reports, "--out", out, "--to", "jsonl")
         assert done.exit_code == 0, done.output
-        assert f"{3 - whole[:cut].count(10)} reports annotated" in done.stdout
+        left = 3 - whole[:cut].count(10)
+        assert (f"{left} reports annotated" if left != 1 else "1 report annotated") in done.stdout
         assert table.read_bytes() == whole
 
 
@@ -79,7 +80,7 @@ def test_what_changed_takes_the_place_of_its_row_and_what_somebody_changed_stays
     table = out / "suggestions.jsonl"
     changed = table.read_bytes().replace(b'"Eva Soto", "spans"', b'"Eva Sot", "spans"')
     table.write_bytes(changed)
-    assert "1 reports were changed by somebody" in run("annotate", reports, "--out", out, "--to", "jsonl").stdout
+    assert "1 report was changed by somebody" in run("annotate", reports, "--out", out, "--to", "jsonl").stdout
     assert table.read_bytes() == changed
     run("annotate", reports, "--out", out, "--to", "jsonl", "--force")
     assert rows(out)[1]["text"] == "Eva Soto"
