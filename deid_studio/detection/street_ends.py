@@ -20,7 +20,7 @@ _LONGEST = 100  # characters that an address may go on
 _TIMEOUT_SECONDS = 0.05
 
 
-def _any_of(name: str) -> str:
+def _any_listed(name: str) -> str:
     return any_of(word_lists("places").words(name))
 
 
@@ -29,13 +29,13 @@ _ORDINAL = r"\d{1,2}(?:\.?[ ]?[ºª°]|(?:er|ro|ra|ta|na|[onrta])(?!\p{L}))(?:[ 
 _FIGURE = r"-?(?:n\.?[ºo°]?\.?[ ]?|\#[ ]?)?\d{1,4}+(?![.,]?\d)(?:[ ]?-?[A-Z](?!\p{L}))?(?!\p{L})"
 _LETTER = r"[\"“]?\p{Lu}[\"”]?(?![\p{L}.])"
 _NAME = r"\p{Lu}[\p{L}'’-]+(?:[ ](?:(?i:de|del|la|las|los|el|y)[ ]){0,2}\p{Lu}[\p{L}'’-]*+){0,4}"
-_ALONE = rf"(?i:{_any_of('parts_alone')})(?!\p{{L}})"
+_ALONE = rf"(?i:{_any_listed('parts_alone')})(?!\p{{L}})"
 _GOES_ON = regex.compile(
     rf"""(?<=\d)\.?[ºª°](?:[ ]?[-.]?[ ]?\p{{Lu}}(?!\p{{L}}))? | (?<=[\p{{L}}\p{{N}}])[\p{{L}}\p{{N}}]+
-    | (?:[ ]?,)?[ ](?i:{_any_of("quarters")})(?!\p{{L}})(?:\.[ ]?|[ ]){_NAME}
+    | (?:[ ]?,)?[ ](?i:{_any_listed("quarters")})(?!\p{{L}})(?:\.[ ]?|[ ]){_NAME}
     | {_SEPARATOR}(?<![\p{{L}}])(?:
-        (?i:p\.k\.?|{_any_of("parts_before_figures")})(?!\p{{L}})(?:\.[ ]?|[ ])?(?:{_ORDINAL}|{_FIGURE}|{_LETTER})
-        | (?i:{_any_of("parts_before_names")})(?!\p{{L}})(?:\.[ ]?|[ ])(?:{_NAME}|{_ALONE})
+        (?i:p\.k\.?|{_any_listed("parts_before_figures")})(?!\p{{L}})(?:\.[ ]?|[ ])?(?:{_ORDINAL}|{_FIGURE}|{_LETTER})
+        | (?i:{_any_listed("parts_before_names")})(?!\p{{L}})(?:\.[ ]?|[ ])(?:{_NAME}|{_ALONE})
         | {_ALONE}(?:[ ]\p{{Lu}}(?!\p{{L}}))?
         | {_ORDINAL}(?![ ](?!{_ALONE})\p{{Ll}}{{2}})
     )""",

@@ -8,6 +8,7 @@ that part from there on goes, with what links it: to say less is still true, ano
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise, takewhile
 
 import regex
 
@@ -23,7 +24,7 @@ _WORDS = word_lists("namings")
 _LINKS = _WORDS.words("links") | PARTICLES
 _BEFORE_NAMES = _WORDS.words("before_names") | TITLES
 _GROUPS, _OF_TRADES, _ACRONYMS, _ENGLISH = map(_WORDS.words, ("groups", "of_trades", "acronyms", "english_trades"))
-_BEFORE_ENGLISH = _WORDS.words("before_english_trades")
+_ENGLISH_WORDS = _ENGLISH | _WORDS.words("before_english_trades")
 _WORD = regex.compile(r"[^\P{L}ªº][\p{L}\p{M}]*(?:['’][\p{L}\p{M}]+['’]?)*|\p{Nd}+")
 _CLAUSE = regex.compile(r"[,;:/()\[\]|\r\n]|\s[-–—]\s|\s(?:y|e|i|o|u|luego|antes|despu[eé]s)\s")
 _TRAILING = regex.compile(r"[\s,;:/(\[|–—-]+$|\s(?:y|e|i|o|u|luego|antes|despu[eé]s)$")
@@ -51,7 +52,8 @@ def _stretches(text: str) -> list[tuple[int, int, int]]:
     found: list[tuple[int, int, int]] = []
     for start, end in _clauses(text):
         own = [word for word in words if start <= word.start() < end]
-        first = next((n for n, word in enumerate(own) if _names(text, own, n, tells, word is words[0])), None)
+        said = _in_english(own) if own[:1] == words[:1] else 0
+        first = next((n for n in range(said, len(own)) if _names(text, own, n, tells, own[n] is words[0])), None)
         if first is not None:
             link = first
             while link and fold(own[link - 1].group()) in _LINKS | TITLES:
@@ -72,14 +74,26 @@ def without_namings(text: str) -> str | None:
     made = _LEADING.sub("", _closed("".join((*pieces, text[at:]))))
     while (shorter := _TRAILING.sub("", made)) != made:
         made = shorter
-    if _is_english(words := list(_WORD.finditer(text))) and not _is_english([*words[:1], *_WORD.finditer(made)]):
-        return None  # what is left is no trade: `school`
-    return made if any(fold(word) not in _LINKS | TITLES for word in _WORD.findall(made)) else None
+    left = [fold(word) for word in _WORD.findall(made)]
+    if _is_english(list(_WORD.finditer(text))) and _ENGLISH.isdisjoint(left):
+        return None  # what is left is no trade: `retired`
+    return made if any(word not in _LINKS | TITLES for word in left) else None
 
 
 def _is_english(words: list[regex.Match[str]]) -> bool:
-    """Whether a trade is told in English, behind what is said of it."""
-    return any(fold(word.group()) in _ENGLISH for word in words[1:])
+    """Whether a trade is told in English behind what is said of it, and is nobody's name (`chófer de Cook`)."""
+    tells = _capitals_tell(words)
+    return any(
+        fold(word.group()) in _ENGLISH and (word.group().islower() or not tells) and fold(before.group()) not in _LINKS
+        for before, word in pairwise(words)
+    )
+
+
+def _in_english(words: list[regex.Match[str]]) -> int:
+    """How many of the words with which a mention begins tell a trade in English; one alone may be a name (`Cook`)."""
+    run = list(takewhile(_ENGLISH_WORDS.__contains__, (fold(word.group()) for word in words)))
+    found = max((at for at, word in enumerate(run, 1) if word in _ENGLISH), default=0)
+    return 0 if found == 1 and _listed(run[0]) else found
 
 
 def says_group(text: str) -> bool:
@@ -146,10 +160,4 @@ def _said() -> frozenset[str]:
     """Folded words that say what somebody does, or of which people or religion they are."""
     folder = paths.resources() / "gazetteers"
     entries = [fold(entry) for name in _LISTS for entry in read_gazetteer(folder / f"{name}.txt").entries]
-    return (
-        frozenset(word for entry in entries for word in entry.split())
-        | _GROUPS
-        | _OF_TRADES
-        | _ENGLISH
-        | _BEFORE_ENGLISH
-    )
+    return frozenset(word for entry in entries for word in entry.split()) | _GROUPS | _OF_TRADES

@@ -40,6 +40,9 @@ def release(marked, text):
         ("testigo de Jehová de Lugo", "testigo de Jehová"), ("casada con Jacinto", "casada"),
         ("Testigo Jacinto Pérez", "Testigo"), ("párroco Jacinto", "párroco"), ("sor Pascuala", None),
         ("school nurse at Saint Mary", "school nurse"), ("Saint Mary school nurse", None),
+        ("chófer de Cook", "chófer"), ("chofer de butcher", "chofer"), ("chófer John Baker", "chófer"), ("Cook", None),
+        ("jardinero de la familia Carpenter", "jardinero"), ("limpiadora, Singer", "limpiadora"),
+        ("cajera de Home Depot", "cajera"), ("empleado de Bank of America", "empleado"),
         ("mercadona worker", None), ("retired mercadona worker", None),
     ],
 )  # fmt: skip

@@ -109,14 +109,12 @@ class Surrogates:
             register = Register.of(self._marked.values(), tagset, known=self._lists, is_name=self._is_name)
             self._people = _people_of(register)
             self.names = SurrogateNames(register, self._lists, draws, self._real)
+            self.dates = MovedDates(reports, self.kind_of, draws, options.dates, self.repeats)
+            self._held_numbers = HeldNumbers(self._numbers_in(reports))
         else:
             self._marked, self._people = like._marked, like._people
             own = {person.number: person for doc in reports for person in self._people.get(doc.id, ())}
             self.names = like.names.again(draws, (own[number] for number in sorted(own)))
-        if like is None:
-            self.dates = MovedDates(reports, self.kind_of, draws, options.dates, self.repeats)
-            self._held_numbers = HeldNumbers(self._numbers_in(reports))
-        else:
             self.dates, self._held_numbers = like.dates.of_others(), like._held_numbers
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:

@@ -104,13 +104,12 @@ def read_twice(signatures: Iterable[Signature]) -> bool:
 
 def left_unmarked(desk: Desk) -> tuple[Mention, ...]:
     """The suggestions that were rejected, in text order, but for those that gave way to a mention that was accepted."""
-    accepted = list(desk.decided_spans)
     return tuple(
         m
         for m in desk
         if m.decision is Decision.REJECTED
         and m.suggestion is not None
-        and not any(m.span.overlaps(span) for span in accepted)
+        and not any(m.span.overlaps(span) for span in desk.decided_spans)
     )
 
 
